@@ -16,7 +16,7 @@ from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.caller.child import EngineLauncher
 from foretoken.session.caller.host import EngineHost
 from foretoken.session.caller.journal import Journal
-from foretoken.session.messages import EngineGone, Loaded, LoadFailed, LoadPair, Notice, Ready, RequestFailed
+from foretoken.session.messages import EngineGone, Generate, Loaded, LoadFailed, LoadPair, Notice, Ready, RequestFailed
 
 GOOD = LoadPair(main="fake:good")
 
@@ -150,14 +150,14 @@ def test_a_thread_that_dies_while_it_reads_leaves_no_process(
 def test_a_caller_that_waits_is_told(launcher: EngineLauncher, monkeypatch: pytest.MonkeyPatch) -> None:
     with BlockingSession(launcher=launcher) as session:
         session.load(LoadPair(main="fake:endless,rounds=1000000,step=0.001"))
-        events = session.reply("hello")
+        events = session.ask(Generate(raw_prompt="hello"))
         next(events)
         monkeypatch.setattr(Journal, "bury", raises)
         os.kill(session.pid, signal.SIGKILL)  # type: ignore[arg-type]
         with pytest.raises(EngineDied, match="cannot be used any more"):
             list(events)
         with pytest.raises(EngineDied, match="cannot be used any more"):
-            list(session.reply("hello"))
+            list(session.ask(Generate(raw_prompt="hello")))
         with pytest.raises(EngineDied, match="cannot be used any more"):
             session.load(GOOD)
 
@@ -168,4 +168,4 @@ def test_a_session_that_is_closed_answers_nobody(launcher: EngineLauncher) -> No
     with pytest.raises(EngineDied, match="closed"):
         session.load(GOOD)
     with pytest.raises(EngineDied, match="closed"):
-        list(session.reply("hello"))
+        list(session.ask(Generate(raw_prompt="hello")))
