@@ -54,24 +54,11 @@ class PhaseTimer:
             self._held += ms
         self._phase, self._since = phase, now
 
-    def timed(self, phase: Phase, call: Callable[P, T]) -> Callable[P, T]:
-        """`call` as a function whose time counts for `phase`."""
-
-        def run(*args: P.args, **kwargs: P.kwargs) -> T:
-            outer = self._phase
-            self.begin(phase)
-            try:
-                return call(*args, **kwargs)
-            finally:
-                self.begin(outer)
-
-        return run
-
-    def timed_pass(self, decode: Callable[P, T]) -> Callable[P, T]:
-        """`timed` for passes of the target, which also measures `busy`."""
+    def counted(self, decode: Callable[P, T]) -> Callable[P, T]:
+        """`decode`, a pass of the target, as a function that also measures `busy`. Called right after `begin`."""
         processor = self._processor
         if processor is None:
-            return self.timed(Phase.VERIFY, decode)
+            return decode
 
         def run(*args: P.args, **kwargs: P.kwargs) -> T:
             worked, begun = processor(), self._since
@@ -80,7 +67,7 @@ class PhaseTimer:
             self.busy = (processor() - worked) / taken if taken > 0 else None
             return rows
 
-        return self.timed(Phase.VERIFY, run)
+        return run
 
     def idle_between(self, events: Iterator[T]) -> Iterator[T]:
         """`events`, with the time until the consumer asks for the next one counted as IDLE."""

@@ -107,9 +107,9 @@ class ReplyText:
         thought, text, prob = None, "", float(target_prob)
         if not cut:
             self.probs.append(prob)
-            was = self._thinks
+            was = self._thinking is not None and self._thinks
             thought, text = self._append(token_id, piece)
-            if not (was or self._thinks) or (text and not self._thinks):
+            if self._thinking is None or not (was or self._thinks) or (text and not self._thinks):
                 thought = None
             elif not piece and self._is_mark(token_id):
                 piece = self._model.written(token_id)

@@ -84,7 +84,7 @@ class RoundObserver:
             context_used=len(self._text.ids),
             draft_limit=drafted.limit,
             paused=drafted.paused,
-            lossless=self._judge.lossless or not drafted.guesses,
+            lossless=not drafted.guesses or self._judge.lossless,
             draft_lost=drafted.lost,
             source=drafted.source,
             draft_kind=drafted.kind,

@@ -60,13 +60,7 @@ class Speculation:
         self._observer = RoundObserver(text, judge, drafter, timer, target.model)
         self._drafter = drafter
         drafter.begin(Drafting(text, judge, should_stop))
-        # The steps of a round, each timed as its own phase.
-        self._draft = timer.timed(Phase.DRAFT, drafter.propose)
-        self._check = timer.timed(Phase.DRAFT, self._check_guesses)  # the draft may make it wait
-        self._verify = timer.timed_pass(target.decode)
-        self._accept = timer.timed(Phase.SAMPLING, judge.verdict)
-        self._extend = timer.timed(Phase.TEXT, text.add)
-        self._roll_back = timer.timed(Phase.ROLLBACK, self._truncate)
+        self._decode = timer.counted(target.decode)
         self._hold = hold
 
     def __iter__(self) -> Iterator[ReplyEvent]:
@@ -82,13 +76,16 @@ class Speculation:
         while self._text.reason is None:
             if (wait := self._hold()) is not None:
                 logits = None if logits is None else logits.copy()  # others may make passes meanwhile
-                self._timer.timed(Phase.HELD, wait)()
+                self._timer.begin(Phase.HELD)
+                wait()
+                self._timer.begin(Phase.EVENTS)
             yield from self._round(logits)
             logits = None
 
     def _round(self, logits: Logits | None) -> Iterator[ReplyEvent]:
-        """One round. `logits` [1, n_vocab]: those after the prompt, in the first round only."""
-        text, options = self._text, self._options()
+        """One round; each step is timed as its own phase. `logits` [1, n_vocab]: those after the prompt, in the first
+        round only."""
+        text, timer, options = self._text, self._timer, self._options()
         self._judge.use(options)
         text.use(options.stop)
         room = text.room(self._target.room) - 1  # for guesses; every pass adds one token more
@@ -97,21 +94,23 @@ class Speculation:
             return
 
         # Draft.
-        drafted = self._draft(room if logits is None else 0, options.draft)
+        timer.begin(Phase.DRAFT)
+        drafted = self._drafter.propose(room if logits is None else 0, options.draft)
         guesses, length = drafted.guesses, len(text.ids)
         if self._should_stop():
             text.reason = FinishReason.STOPPED
             return
 
         # Verify: one pass gives the logits after the text and after each guess. The last token of the text is read now.
-        if logits is None:
-            logits = self._check(guesses)
-        else:
-            forbid(logits[0], self._banned)
+        rows = self._check(guesses) if logits is None else logits
 
         # Accept.
-        verdict = self._accept(guesses, logits, length)
-        tokens = self._extend(guesses, verdict)
+        timer.begin(Phase.SAMPLING)
+        if logits is not None:
+            forbid(logits[0], self._banned)
+        verdict = self._judge.verdict(guesses, rows, length)
+        timer.begin(Phase.TEXT)
+        tokens = text.add(guesses, verdict)
 
         # Roll back: the caches keep the accepted guesses. The token after them is in no cache yet.
         self._roll_back(min(length + verdict.accepted, len(text.ids)))
@@ -119,11 +118,14 @@ class Speculation:
         # Emit.
         yield self._observer.round_done(drafted, verdict, tokens)
 
-    def _check_guesses(self, guesses: Sequence[Guess]) -> Logits:
+    def _check(self, guesses: Sequence[Guess]) -> Logits:
         """The target's pass over the last token and `guesses`; the draft may go on guessing meanwhile."""
         ids = [guess.token_id for guess in guesses]
         with self._drafter.meanwhile(guesses):
-            return self._verify([self._text.ids[-1], *ids], logits=len(ids) + 1)
+            self._timer.begin(Phase.VERIFY)
+            rows = self._decode([self._text.ids[-1], *ids], logits=len(ids) + 1)
+            self._timer.begin(Phase.DRAFT)  # which may make it wait
+        return rows
 
     def _read_prompt(self) -> Generator[ReplyEvent, None, Logits | None]:
         """The target reads what it lacks of the prompt. Returns the logits [1, n_vocab] after it, None if stopped."""
@@ -162,10 +164,12 @@ class Speculation:
         yield self._observer.prompt_done(total)
         return None if said is None else said[None]
 
-    def _truncate(self, length: int) -> None:
+    def _roll_back(self, length: int) -> None:
         """Drop both caches after the first `length` positions. Raises RollbackFailed."""
+        self._timer.begin(Phase.ROLLBACK)
         self._target.truncate(min(length, self._target.length))
         self._drafter.rollback(length)
+        self._timer.begin(Phase.EVENTS)
 
     def _what_is_full(self) -> FinishReason:
         return FinishReason.CONTEXT_FULL if self._target.room < 1 else FinishReason.LENGTH

@@ -138,6 +138,8 @@ class Timings:
 
     def _raise(self, width: int, busy: float) -> None:
         """Learn how busy passes of any width can be: some that counted as calm may then have been disturbed."""
+        if width in self._best and busy <= self._best[width]:
+            return
         expected = self._expected(width)
         self._best[width] = max(busy, expected)
         if not expected or busy * _CALM < expected:

@@ -111,7 +111,7 @@ class ChainDrafter:
     # --- how ------------------------------------------------------------------------------------------------
 
     def _use(self, options: DraftOptions) -> None:
-        if options != self._options:
+        if options is not self._options and options != self._options:
             self._options, self._policy = options, self._lengths(options)
 
     def _looks_up(self, options: DraftOptions, model: ModelDrafter | None) -> bool:

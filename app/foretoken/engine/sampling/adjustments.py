@@ -112,7 +112,8 @@ class Adjustments:
     def push(self, token_id: int) -> None:
         """The text grows by one token."""
         self._known.clear()
-        self._stand_after(())
+        if self._ahead:
+            self._stand_after(())
         self._window.push(token_id)
         if self._repetitions is not None:
             self._repetitions.push(token_id)
