@@ -28,8 +28,9 @@ def start(body: Callable[[], object], *, name: str, died: Callable[[BaseExceptio
     return thread
 
 
-def result_of(body: Callable[[], _T], *, name: str) -> _T:
-    """Run `body` in a thread that ends with it, and wait. Returns what it returns, raises what it raises."""
+def result_of(body: Callable[[], _T], *, name: str, stack: int = 0) -> _T:
+    """Run `body` in a thread that ends with it, and wait. Returns what it returns, raises what it raises.
+    `stack`: bytes of its stack, where the usual size is too little."""
     found: list[_T] = []
     failed: list[BaseException] = []
 
@@ -40,7 +41,12 @@ def result_of(body: Callable[[], _T], *, name: str) -> _T:
             failed.append(error)
 
     thread = threading.Thread(target=run, name=name, daemon=True)
-    thread.start()
+    before = threading.stack_size(stack) if stack else 0
+    try:
+        thread.start()
+    finally:
+        if stack:
+            threading.stack_size(before)
     thread.join()
     if failed:
         raise failed[0]

@@ -10,13 +10,13 @@ llguidance bounds itself in time and memory; a grammar that meets a bound ends t
 """
 
 import json
-import threading
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import numpy as np
 import numpy.typing as npt
 
+from foretoken import threads
 from foretoken.engine.grammars.gbnf import TokenId, lark_of
 from foretoken.engine.options import SamplingOptions
 from foretoken.errors import DecodeFailed, UsageError
@@ -73,15 +73,7 @@ def _check(lark: str, what: str) -> None:
 def _with_deep_stack(compute: Callable[[], _Found]) -> _Found:
     """The result of `compute`, which follows rules that lead to rules: llguidance does by recursion, and an overflow
     of the stack would end the process."""
-    found: list[_Found] = []
-    before = threading.stack_size(_STACK)
-    try:
-        thread = threading.Thread(target=lambda: found.append(compute()))
-        thread.start()
-    finally:
-        threading.stack_size(before)
-    thread.join()
-    return found[0]
+    return threads.result_of(compute, name="grammar-check", stack=_STACK)
 
 
 def _unreadable(what: str, error: str) -> UsageError:
