@@ -2662,11 +2662,11 @@
     </message>
     <message>
         <source>the format and {others}</source>
-        <translation type="unfinished"></translation>
+        <translation>das Format und {others}</translation>
     </message>
     <message>
         <source>the format</source>
-        <translation type="unfinished"></translation>
+        <translation>das Format</translation>
     </message>
     <message>
         <source>server</source>

@@ -2652,11 +2652,11 @@
     </message>
     <message>
         <source>the format and {others}</source>
-        <translation type="unfinished"></translation>
+        <translation>格式和{others}</translation>
     </message>
     <message>
         <source>the format</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>server</source>

@@ -1996,7 +1996,7 @@
     </message>
     <message>
         <source>forced by the format</source>
-        <translation type="unfinished"></translation>
+        <translation>durch das Format erzwungen</translation>
     </message>
     <message>
         <source>Move models to</source>
@@ -5601,11 +5601,11 @@
     </message>
     <message>
         <source>partly forced by the format</source>
-        <translation type="unfinished"></translation>
+        <translation>teils durch das Format erzwungen</translation>
     </message>
     <message>
         <source>The format</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Format</translation>
     </message>
     <message>
         <source>{who} guesses this token. The main model has not checked it yet.</source>
@@ -5709,7 +5709,7 @@
     </message>
     <message>
         <source>the format, which leaves no choice here</source>
-        <translation type="unfinished"></translation>
+        <translation>das Format, das hier keine Wahl lässt</translation>
     </message>
     <message>
         <source>the conversation (prompt lookup)</source>

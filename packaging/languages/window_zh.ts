@@ -1976,7 +1976,7 @@
     </message>
     <message>
         <source>forced by the format</source>
-        <translation type="unfinished"></translation>
+        <translation>由格式强制</translation>
     </message>
     <message>
         <source>Move models to</source>
@@ -5553,11 +5553,11 @@
     </message>
     <message>
         <source>partly forced by the format</source>
-        <translation type="unfinished"></translation>
+        <translation>部分由格式强制</translation>
     </message>
     <message>
         <source>The format</source>
-        <translation type="unfinished"></translation>
+        <translation>格式</translation>
     </message>
     <message>
         <source>{who} guesses this token. The main model has not checked it yet.</source>
@@ -5661,7 +5661,7 @@
     </message>
     <message>
         <source>the format, which leaves no choice here</source>
-        <translation type="unfinished"></translation>
+        <translation>格式，此处别无选择</translation>
     </message>
     <message>
         <source>the conversation (prompt lookup)</source>
