@@ -189,12 +189,9 @@ class PromptDone(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     ms: float
 
 
-class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
-    """One proposal and one verification: a single pass of the target.
+class RoundFacts(msgspec.Struct, frozen=True, kw_only=True, gc=False):
+    """What is known of a round besides its tokens.
 
-    `tokens`, in the order in which they are shown: the guesses that were kept, those that were refused, then one of the
-    target's own: CORRECTED, BONUS, or PLAIN if nothing was guessed. From a server that does not tell of guesses: the
-    tokens that it sent together, UNKNOWN.
     `at_ms`: the end of the round, from the start of the reply. `context_used`: the target's positions after rollback.
     The time since the round before is divided into `draft_ms` (guessing, and choosing how much), `verify_ms` (the
     target's pass), `sampling_ms` (distributions and verdicts), `rollback_ms`, `events_ms` (text and events) and
@@ -212,7 +209,6 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=T
     """
 
     index: int
-    tokens: tuple[Token, ...]
     draft_ms: float
     verify_ms: float
     at_ms: float
@@ -224,7 +220,7 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=T
     idle_ms: float = 0.0
     remote_ms: float = 0.0
     held_ms: float = 0.0
-    paused: bool = False
+    paused: bool = msgspec.field(default=False, name="resting")
     text_only: bool = False
     lossless: bool = True
     draft_lost: str = ""
@@ -236,6 +232,17 @@ class Round(msgspec.Struct, frozen=True, kw_only=True, tag=True, omit_defaults=T
     ready: int = 0
     ahead: int = 0
     hidden_ms: float = 0.0
+
+
+class Round(RoundFacts, frozen=True, kw_only=True, tag=True, omit_defaults=True, gc=False):
+    """One proposal and one verification: a single pass of the target.
+
+    `tokens`, in the order in which they are shown: the guesses that were kept, those that were refused, then one of the
+    target's own: CORRECTED, BONUS, or PLAIN if nothing was guessed. From a server that does not tell of guesses: the
+    tokens that it sent together, UNKNOWN.
+    """
+
+    tokens: tuple[Token, ...]
 
     @property
     def guesses(self) -> tuple[Token, ...]:

@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from foretoken.engine.events import (
-    DraftKind,
     Fate,
     PromptDone,
     PromptProgress,
@@ -18,11 +17,10 @@ from foretoken.engine.events import (
     ReplyEvent,
     ReplyFinished,
     Round,
+    RoundFacts,
     Source,
     Token,
-    TokenLogprobs,
 )
-from foretoken.engine.options import DraftSource
 
 
 class GuessRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
@@ -52,41 +50,16 @@ class EmittedRecord(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     thought: str | None = None
 
 
-class RoundRecord(msgspec.Struct, frozen=True, kw_only=True, tag="Round", gc=False):
+class RoundRecord(RoundFacts, frozen=True, kw_only=True, tag="Round", gc=False):
     """A round. `proposals`: its guesses; `emitted`: the accepted ones, then one CORRECTED or BONUS token (one PLAIN
-    token if nothing was guessed). `drafter`: "" also where it is that of the round before. The rest as in `Round`."""
+    token if nothing was guessed). `drafter`: "" also where it is that of the round before."""
 
-    index: int
     proposals: tuple[GuessRecord, ...]
     emitted: tuple[EmittedRecord, ...]
-    draft_ms: float
-    verify_ms: float
-    at_ms: float
-    context_used: int
-    draft_limit: int
-    sampling_ms: float = 0.0
-    rollback_ms: float = 0.0
-    events_ms: float = 0.0
-    idle_ms: float = 0.0
-    remote_ms: float = 0.0
-    held_ms: float = 0.0
-    paused: bool = msgspec.field(default=False, name="resting")
-    text_only: bool = False
-    lossless: bool = True
-    draft_lost: str = ""
-    source: DraftSource = DraftSource.AUTO
-    draft_kind: DraftKind = DraftKind.MODEL
-    drafter: str = ""
-    choice: str = ""
-    logprobs: tuple[TokenLogprobs, ...] = ()
-    ready: int = 0
-    ahead: int = 0
-    hidden_ms: float = 0.0
 
 
 EventRecord = PromptStarted | PromptProgress | PromptDone | RoundRecord | ReplyFinished
 
-_ALIKE = tuple(name for name in RoundRecord.__struct_fields__ if name in Round.__struct_fields__)
 _GUESS, _EMITTED = GuessRecord.__struct_fields__, EmittedRecord.__struct_fields__
 
 
@@ -99,7 +72,7 @@ def record_of(event: ReplyEvent) -> EventRecord:
         emitted=tuple(
             EmittedRecord(**_fields(token, _EMITTED) | {"index": token.index or 0}) for token in event.emitted
         ),
-        **_fields(event, _ALIKE),
+        **_fields(event, RoundFacts.__struct_fields__),
     )
 
 
@@ -141,7 +114,7 @@ def round_of(record: RoundRecord, drafter: str = "") -> Round:
                 **_fields(one, _EMITTED),
             )
         )
-    fields = _fields(record, _ALIKE) | {"drafter": drafter or record.drafter}
+    fields = _fields(record, RoundFacts.__struct_fields__) | {"drafter": drafter or record.drafter}
     return Round(tokens=(*emitted[:kept], *refused, *emitted[kept:]), **fields)
 
 
