@@ -45,21 +45,18 @@ class Judge:
             constrain=lambda sampling: model.constrain(sampling),
             begun=begun,
         )
+        self._settle()
+
+    def _settle(self) -> None:
+        # Whether a guess is kept exactly if it is the target's argmax, whatever the rule.
+        self._takes_argmax = self.sampler.greedy and not isinstance(self._rule, SyntheticAcceptance)
+        self.lossless = self._takes_argmax or self._rule.lossless
+        """Whether the text has the target's own distribution. At temperature 0 every rule keeps its argmax."""
 
     @property
     def seed(self) -> int:
         """The seed that all random numbers of the reply are made of."""
         return self._streams.seed
-
-    @property
-    def lossless(self) -> bool:
-        """Whether the text has the target's own distribution. At temperature 0 every rule keeps its argmax."""
-        return self._takes_argmax or self._rule.lossless
-
-    @property
-    def _takes_argmax(self) -> bool:
-        """Whether a guess is kept exactly if it is the target's argmax, whatever the rule."""
-        return self.sampler.greedy and not isinstance(self._rule, SyntheticAcceptance)
 
     @property
     def banned(self) -> Sequence[int]:
@@ -76,6 +73,7 @@ class Judge:
             self.sampler.use(options.sampling)
         if options.draft.acceptance != old.draft.acceptance:
             self._rule = rule_of(options.draft.acceptance)
+        self._settle()
 
     def draft_chance(self, position: int) -> Chance:
         """The randomness that draws the guess for index `position` of the text."""

@@ -48,10 +48,7 @@ class PhaseTimer:
     def begin(self, phase: Phase) -> None:
         """Count the time for `phase` from now on."""
         now = self._clock()
-        ms = (now - self._since) * 1000.0
-        self.spent[self._phase] += ms
-        if self._phase is Phase.HELD:
-            self._held += ms
+        self.spent[self._phase] += (now - self._since) * 1000.0
         self._phase, self._since = phase, now
 
     def counted(self, decode: Callable[P, T]) -> Callable[P, T]:
@@ -81,9 +78,10 @@ class PhaseTimer:
         """Milliseconds by phase since the last call. The current phase goes on."""
         self.begin(self._phase)
         spent, self.spent = self.spent, _NO_TIME.copy()
+        self._held += spent[Phase.HELD]
         return spent
 
     @property
     def at_ms(self) -> float:
-        """Milliseconds from the start to the last change of phase, without those that the reply was held."""
+        """Milliseconds from the start to the last `take`, without those that the reply was held."""
         return (self._since - self._started) * 1000.0 - self._held

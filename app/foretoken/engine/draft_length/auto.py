@@ -176,7 +176,8 @@ class AutoLength:
     # --- before and within a round ---------------------------------------------------------------------------
 
     def begin(self, start: RoundStart) -> int:
-        self._lookup.observe_all((Evidence(logit(sure)), float(came)) for sure, came in start.foreseen)
+        if start.foreseen:
+            self._lookup.observe_all((Evidence(logit(sure)), float(came)) for sure, came in start.foreseen)
         judged = start.judged
         if start.limit:
             self._judged = judged
@@ -320,7 +321,8 @@ class AutoLength:
         asked = bool(now.seen)  # for guesses to be verified
         if self._costs.block is not None:
             now.forget_beyond(outcome.accepted)
-        now.learn(outcome)
+        if outcome.drafted or outcome.work.judged or outcome.work.probed is not None:
+            now.learn(outcome)
         self._outlook.add(now.seen, outcome.accepted + 1)
         self._planner.due = self._planner.due or bool(now.seen and not asked)  # after a probe
         plain = now.plan.ms(1) if now.start.limit else 0.0

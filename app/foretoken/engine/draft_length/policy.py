@@ -150,7 +150,7 @@ def observe_costs(costs: Costs, outcome: RoundOutcome, depth: int) -> None:
         return
     width, work = outcome.drafted + 1, outcome.work
     calm = outcome.first_pass or costs.is_calm(width, outcome.busy)
-    if work.block in costs.blocks:
+    if work.block and work.block in costs.blocks:
         costs.observe_block(work.block, work.step_ms, calm=calm)
     if work.steps and work.block in (0, costs.block):
         costs.observe_step(work.step_ms / work.steps, calm=calm)
