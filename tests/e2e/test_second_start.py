@@ -30,8 +30,8 @@ app.places = lambda: Places(folder / "settings.json", folder / "chats.db", pair)
 app.OneWindow.claim.__defaults__ = (float(sys.argv[2]),)
 
 class Composition(app.Composition):
-    def begin(self):
-        super().begin()
+    def begin(self, show):
+        super().begin(show)
         print("open", flush=True)
         self.engine.state_changed.connect(self.on_state, Qt.ConnectionType.QueuedConnection)
 

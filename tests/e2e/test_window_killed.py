@@ -70,8 +70,8 @@ pair = ("scripted:seed=4", "scripted:agreement=0.7")
 app.places = lambda: Places(folder / "settings.json", folder / "chats.db", pair)
 begin = app.Composition.begin
 
-def begin_and_say(composition):
-    begin(composition)
+def begin_and_say(composition, show):
+    begin(composition, show)
     composition.engine.state_changed.connect(lambda state: print(type(state).__name__, flush=True))
 
 app.Composition.begin = begin_and_say

@@ -61,10 +61,7 @@ def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
     for number in (signal.SIGINT, signal.SIGTERM):
         if signal.getsignal(number) is not signal.SIG_IGN:  # a shell says so to what runs in the background
             signal.signal(number, lambda *_: QTimer.singleShot(0, composition.window.close))
-    pair = composition.open()
-    composition.window.show()
-    paint_first(composition.window)
-    composition.load(pair)
+    composition.begin(lambda: show_painted(composition.window))
     try:
         with woken_by_signals():
             return app.exec()
@@ -73,9 +70,10 @@ def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
         composition.close()
 
 
-def paint_first(window: QWidget) -> None:
-    """Wait until a window is seen, for half a second at most: while a chat is opened and models are loaded, one that
-    was not painted before would be black."""
+def show_painted(window: QWidget) -> None:
+    """Show a window and wait until it is seen, for half a second at most: while models are loaded, one that was not
+    painted before would be black."""
+    window.show()
     loop, timer = QEventLoop(), QTimer(interval=5)
     tries = iter(range(100))
     handle = window.windowHandle()

@@ -2,6 +2,7 @@
 
 import gc
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -237,11 +238,13 @@ class Composition(Core):
             parent=owner,
         )
 
-    def begin(self) -> None:
-        """Open the last chat and load the last pair; the first time a new chat and the bundled pair."""
-        self.load(self.open())
+    def begin(self, show: Callable[[], None] = lambda: None) -> None:
+        """Open the last chat, `show` the window, load the last pair; the first time a new chat and the bundled pair."""
+        pair = self._open()
+        show()
+        self._load(pair)
 
-    def open(self) -> LoadPair:
+    def _open(self) -> LoadPair:
         """What the window shows first; returns the pair to be loaded."""
         settings = self.preferences.settings
         if not self.chats.open(settings.last_chat or 0):
@@ -269,7 +272,7 @@ class Composition(Core):
         self.pickers.set_current(pair)
         return pair
 
-    def load(self, pair: LoadPair) -> None:
+    def _load(self, pair: LoadPair) -> None:
         """What takes a while, once the window is seen."""
         self._first = None
         self.memory.choose(pair)

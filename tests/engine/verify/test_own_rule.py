@@ -172,3 +172,15 @@ def test_a_rule_that_cannot_be_interrupted_ends_the_process_with_the_same_senten
     ended = subprocess.run([sys.executable, "-c", program, str(rule)], capture_output=True, timeout=60, check=False)
     assert ended.returncode == 1
     assert re.fullmatch(rb"Error: The rule \S+rule\.py takes longer than 0\.2 seconds to begin; .*\n", ended.stderr)
+
+
+def test_a_profiler_runs_after_a_rule() -> None:
+    """A cancelled exception of a thread keeps CPython 3.11 from entering any function under a profiler."""
+    program = (
+        "import sys\nfrom foretoken.engine.verify.own_rule import Overran, limited\n"
+        "with limited(60, ''): pass\n"
+        "try:\n  with limited(0.01, ''):\n    while True: pass\nexcept Overran: pass\n"
+        "def entered(): return 'entered'\nsys.setprofile(lambda *_: None)\nprint(entered())"
+    )
+    ended = subprocess.run([sys.executable, "-c", program], capture_output=True, timeout=60, check=False)
+    assert ended.stdout == b"entered\n"
