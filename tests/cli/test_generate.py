@@ -192,7 +192,7 @@ def test_ctrl_c_ends_the_reply_and_keeps_it() -> None:
     assert process.stdout is not None
     with process:
         for line in process.stderr:  # the trace: wait until some rounds are through
-            if b'"index":3,"proposals"' in line:
+            if line.startswith(b'{"type":"Round","index":3,'):
                 break
         os.kill(process.pid, signal.SIGINT)
         rest = process.stderr.read()

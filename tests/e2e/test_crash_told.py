@@ -20,8 +20,8 @@ pair = ("scripted:seed=4", "scripted:agreement=0.7")
 app.places = lambda: Places(folder / "settings.json", folder / "chats.db", pair)
 
 class Composition(app.Composition):
-    def begin(self):
-        super().begin()
+    def begin(self, show):
+        super().begin(show)
         print(self.window.notices.sentences.get("crash"), flush=True)
         QTimer.singleShot(0, self.end)
 

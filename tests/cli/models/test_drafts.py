@@ -110,20 +110,24 @@ def test_a_draft_of_another_vocabulary_says_what_it_could_do(
 
 
 def test_a_run_measures_both_models(
-    foretoken: Callable[..., Any], home: Path, demo_pair: tuple[Path, Path], tmp_path: Path
+    foretoken: Callable[..., Any],
+    home: Path,
+    demo_pair: tuple[Path, Path],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """From the engine process through the caches to the prediction."""
     own = paths.models_dir()
     own.mkdir(parents=True)
     draft = Path(shutil.copy(demo_pair[1], own / "demo-draft.gguf"))
     asked = ("models", "pairs", "--for", str(demo_pair[0]), "--no-hub", "--json")
-    user = {"HOME": str(tmp_path / "user")}
-    (before,) = json.loads(foretoken(*asked, **user).stdout)["drafts"]
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    (before,) = json.loads(foretoken(*asked).stdout)["drafts"]
     assert before["basis"] == "sizes"
     chat = ("generate", "--main", str(demo_pair[0]), "--draft", str(draft), "--prompt", "Hello!", "--max-tokens", "24")
-    assert foretoken(*chat, "--draft-length", "4", "--lookup", "off", **user).returncode == 0
-    (after,) = json.loads(foretoken(*asked, **user).stdout)["drafts"]
+    assert foretoken(*chat, "--draft-length", "4", "--lookup", "off").returncode == 0
+    (after,) = json.loads(foretoken(*asked).stdout)["drafts"]
     assert after["basis"] in ("costs", "pair")
     assert after["speedup"] >= 1.0
-    report = json.loads(foretoken("inspect", str(demo_pair[0]), str(draft), "--json", **user).stdout)["pair"]
+    report = json.loads(foretoken("inspect", str(demo_pair[0]), str(draft), "--json").stdout)["pair"]
     assert (report["basis"], report["speedup"]) == (after["basis"], after["speedup"])

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 from PySide6.QtCore import QObject
 
-from foretoken.engine.events import Fate, ReplyEvent, Round, Token
+from foretoken.engine.events import Fate, ReplyEvent, Round, Source, Token
 from foretoken.engine.examined import Examination, ExaminedToken
 from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
@@ -207,7 +207,9 @@ def test_a_branch_begins_with_an_alternative(chat: Chat, say: SimpleNamespace) -
 
 
 def test_a_guess_knows_its_chance() -> None:
-    guess = Token(token_id=1, piece=b"a", position=0, fate=Fate.REJECTED, draft_prob=0.5, target_prob=0.2)
+    guess = Token(
+        token_id=1, piece=b"a", position=0, fate=Fate.REJECTED, draft_prob=0.5, target_prob=0.2, source=Source.MODEL
+    )
     assert acceptance(guess) == pytest.approx(0.4)
     assert acceptance(msgspec.structs.replace(guess, target_prob=0.9)) == 1.0
     assert acceptance(msgspec.structs.replace(guess, target_prob=None)) is None
