@@ -89,8 +89,8 @@ def milliseconds(ms: float) -> str:
 
 
 def too_short_to_tell() -> str:
-    """In place of the speed of a reply of a few tokens."""
-    return tr("too short to tell the speed")
+    """In place of the speed and the speed-up of a reply of a few tokens."""
+    return tr("too short to tell")
 
 
 def simple_speed(decode: float | None, end_to_end: float | None, *, too_short: bool = False) -> str:
@@ -110,11 +110,6 @@ def speed(decode: float | None, end_to_end: float | None, *, too_short: bool = F
     if decode is not None:
         return tr("decode {rate} tok/s", rate=number(decode))
     return "" if end_to_end is None else tr("end-to-end {rate} tok/s", rate=number(end_to_end))
-
-
-def times_plain(times: float) -> str:
-    """How many times as fast as without guesses: "1.6× plain", "12× plain"."""
-    return tr("{times}× plain", times=localised(times, ".0f" if times >= 10 else ".1f"))
 
 
 def gib(count: int) -> str:

@@ -16,7 +16,10 @@ from tests.cli.conftest import Foretoken, heed_sigint
 pty = pytest.importorskip("pty", reason="pseudo-terminals are POSIX")
 
 SCRIPTED = ("chat", "--main", "scripted:agreement=0.7", "--seed", "1", "--max-tokens", "20")
-FIGURES = re.compile(r"\[20 tokens · \d+% accepted · decode [\d,.]+ tok/s(?: · [\d.]+× plain)?\]")
+FIGURES = re.compile(
+    r"\[20 tokens · \d+% accepted · decode [\d,.]+ tok/s"
+    r"(?: · [\d.]+× \([\d.]+ to [\d.]+\), this reply(?:, within noise)?)?\]"
+)
 
 
 def test_where_guesses_come_from_can_be_changed_between_replies(foretoken: Foretoken) -> None:

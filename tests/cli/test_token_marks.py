@@ -117,17 +117,17 @@ def test_figures() -> None:
     )
     assert summary(metrics, PlainSpeed()) == "41 tokens · 75% accepted · decode 142 tok/s"
     plain = PlainSpeed().with_sample(PlainSample(tokens=48, ms=11.3, depth=40, at=1.0))
-    assert summary(metrics, plain).endswith(" · decode 142 tok/s · 1.6× plain")
+    assert summary(metrics, plain).endswith(" · decode 142 tok/s · 1.6× (1.3 to 2.0), this reply")
     assert summary(msgspec.structs.replace(metrics, lossless=False), plain).count("75% accepted · lossy · decode") == 1
     assert summary(Metrics(generated_tokens=1, end_to_end_tps=9.04), plain) == "1 tokens · end-to-end 9.0 tok/s"
     short = msgspec.structs.replace(metrics, generated_tokens=9)
-    assert summary(short, plain) == "9 tokens · 75% accepted · too short to tell the speed"
+    assert summary(short, plain) == "9 tokens · 75% accepted · too short to tell"
     totals = Totals()
     assert totals.sentence() == "No replies yet."
     totals.add(metrics, PlainSpeed())
     totals.add(metrics, plain)
     assert totals.sentence() == (
-        "2 replies, 82 tokens, 20 rounds; 60 of 80 guesses accepted (75%); decode 142 tok/s; 1.6× plain."
+        "2 replies, 82 tokens, 20 rounds; 60 of 80 guesses accepted (75%); decode 142 tok/s; 1.61×, your chats."
     )
 
 

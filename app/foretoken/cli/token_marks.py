@@ -14,11 +14,12 @@ from rich.segment import ControlType
 from rich.style import Style
 from rich.text import Text
 
-from foretoken.amounts import percent, speed, times_plain
+from foretoken.amounts import percent, speed, too_short_to_tell
 from foretoken.cli.output import safe
 from foretoken.engine.events import TELLING, Fate, Metrics, Round
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.replies.readable import FATE_NAMES
+from foretoken.speedups import Basis, of_sums
 
 _UNITS: Final = re.compile(r"\n|[^\S\n]|[^\s]+")
 _TAB: Final = 8  # cells
@@ -255,9 +256,9 @@ class Totals:
         decoded, ms = (sum(column) for column in zip((0, 0.0), *self._decoded, strict=True))
         if decoded >= TELLING:
             parts.append(speed(1000 * decoded / ms, None))
-        compared, ms, plain_ms = (sum(column) for column in zip((0, 0.0, 0.0), *self._compared, strict=True))
-        if compared >= TELLING:
-            parts.append(times_plain(plain_ms / ms))
+        compared, times, plain = zip(*self._compared, strict=True) if self._compared else ((), (), ())
+        if (found := of_sums(times, plain, of=Basis.CHATS)) is not None:
+            parts.append(found.words if sum(compared) >= TELLING else too_short_to_tell())
         return "; ".join(parts) + "."
 
 
@@ -270,5 +271,5 @@ def summary(metrics: Metrics, plain: PlainSpeed) -> str:
     if not metrics.lossless:
         parts.append("lossy")
     rate = speed(metrics.decode_tps, metrics.end_to_end_tps, too_short=metrics.too_short)
-    times = plain.times(metrics)
-    return " · ".join([*parts, *([rate] if rate else []), *([] if times is None else [times_plain(times)])])
+    found = plain.speedup(metrics)
+    return " · ".join([*parts, *([rate] if rate else []), *([] if found is None else [found.words])])

@@ -8,6 +8,7 @@ from typing import Annotated, Final
 import msgspec
 
 from foretoken.engine.events import Metrics
+from foretoken.speedups import Basis, Speedup, beside
 
 ENOUGH: Final = 3  # measurements of one depth, from which a median and a spread say something
 _ALIKE: Final = 1.5  # depths that differ by less than this factor count as one
@@ -48,6 +49,10 @@ class PlainEstimate(msgspec.Struct, frozen=True, kw_only=True):
     count: int
     latest: PlainSample
 
+    def speedup(self, tps: float, *, of: Basis = Basis.REPLY, replies: int = 1) -> Speedup:
+        """Of what was written at so many tokens a second."""
+        return beside(tps, self.ms, low=self.low, high=self.high, count=self.count, of=of, replies=replies)
+
 
 class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
     """All that was measured of one pair with its settings, the oldest first."""
@@ -85,12 +90,12 @@ class PlainSpeed(msgspec.Struct, frozen=True, kw_only=True):
             return None
         return self.at(depth_of(figures))
 
-    def times(self, figures: Metrics) -> float | None:
+    def speedup(self, figures: Metrics) -> Speedup | None:
         """The speed of a reply by that without guesses, where both are known and the reply is long enough to tell."""
         estimate = self.beside(figures)
         if estimate is None or figures.decode_tps is None or figures.too_short:
             return None
-        return figures.decode_tps * estimate.ms / 1000.0
+        return estimate.speedup(figures.decode_tps)
 
     def wants(self, depth: int, *, now: float) -> bool:
         """Whether a measurement at `depth` would tell more: there are not enough recent ones. Where so many of them

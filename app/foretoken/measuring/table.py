@@ -15,11 +15,11 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from foretoken.measuring.figures import Ratio, Share, geometric, share
 from foretoken.measuring.measuring import MeasuringPlan
 from foretoken.measuring.records import Record, Results
 from foretoken.measuring.runner import Contestant, MeasuredReply
 from foretoken.measuring.suite import SuitePrompt
+from foretoken.speedups import Share, Speedup, geometric, share
 from foretoken.wording import sentences, tr, trn
 
 Key = tuple[str, int]  # a prompt and a repetition
@@ -30,7 +30,7 @@ class KindRow(msgspec.Struct, frozen=True, kw_only=True):
 
     prompts: int
     decode_tps: float | None = None
-    speedup: Ratio | None = None
+    speedup: Speedup | None = None
     acceptance: float | None = None
     mean_acceptance_length: float | None = None
 
@@ -56,8 +56,8 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     prompts: int = 0
     replies: int = 0
     tokens: int = 0
-    speedup: Ratio | None = None
-    end_to_end_speedup: Ratio | None = None
+    speedup: Speedup | None = None
+    end_to_end_speedup: Speedup | None = None
     decode_tps: float | None = None
     end_to_end_tps: float | None = None
     ttft_ms: float | None = None

@@ -13,7 +13,8 @@ from foretoken.engine.options import DraftSource
 from foretoken.plain import one_line
 from foretoken.replies.reply import Reply
 from foretoken.replies.series import Series
-from foretoken.wording import joined, later, phrased, tr, trn
+from foretoken.speedups import Basis, Speedup, beside
+from foretoken.wording import joined, later, phrased, sentences, tr, trn
 
 _ENOUGH: Final = 4  # rounds with and without guesses, from which their speeds are compared
 _MOSTLY: Final = 0.5  # share of the rounds, from which a finished reply says that drafting was paused
@@ -165,13 +166,14 @@ class Guessing:
             self._plain.add(len(round_.emitted), rest)
 
     @property
-    def speedup(self) -> float | None:
+    def speedup(self) -> Speedup | None:
         """The speed of the rounds with guesses by that of those without, measured in this reply; None where there are
         too few of either."""
         guessed, plain = self._guessed, self._plain
         if min(guessed.rounds, plain.rounds) < _ENOUGH or not (guessed.ms and plain.ms and plain.tokens):
             return None
-        return (guessed.tokens / guessed.ms) / (plain.tokens / plain.ms)
+        ms = plain.ms / plain.tokens
+        return beside(1000 * guessed.tokens / guessed.ms, ms, low=ms, high=ms, count=1, of=Basis.REPLY)
 
     @property
     def drafter(self) -> str:
@@ -186,13 +188,13 @@ class Guessing:
     @property
     def why_paused(self) -> str:
         """Why it is held back, in sentences."""
-        why, ratio = tr(_WHY_PAUSED), self.speedup
-        if ratio is None:
-            return why
-        measured = tr(
-            "Measured in this reply: rounds with guesses ran at {ratio:.2f} times the speed of others.", ratio=ratio
+        found = self.speedup
+        return sentences(
+            (
+                tr(_WHY_PAUSED),
+                "" if found is None else tr("Rounds with guesses beside others: {times}.", times=found.words),
+            )
         )
-        return f"{why} {measured}"
 
     def words(self, *, ended: bool) -> str:
         """What is out of the ordinary, "" for nothing: which of two drafts guessed most, another source than Auto,
@@ -206,7 +208,7 @@ class Guessing:
             parts += [self._sources()] if self._turns and self._turns != [DraftSource.AUTO] else []
         count = self._rounds.total()
         if self._paused_now if not ended else self._paused > _MOSTLY * count:
-            parts.append(self._paused_words())
+            parts.append(tr("drafting paused: it does not pay here"))
         return " · ".join(parts)
 
     def sentences(self) -> str:
@@ -230,12 +232,6 @@ class Guessing:
         if len(self._turns) > _MOST_NAMED:
             return tr("guesses switched {count} times", count=len(self._turns) - 1)
         return " → ".join(tr(_NAMES[source]) for source in self._turns)
-
-    def _paused_words(self) -> str:
-        ratio = self.speedup
-        if ratio is not None and ratio < 1:
-            return tr("drafting paused: it does not pay here ({ratio:.2f}×)", ratio=ratio)
-        return tr("drafting paused: it does not pay here")
 
 
 def _rounds_of(source: DraftSource, count: int) -> str:

@@ -12,7 +12,7 @@ from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.verify.acceptors import RejectionSampling
 from foretoken.engine.verify.agreement import agreement
-from foretoken.features.league.along import Along, RoundTally, expected_rounds, interval, total
+from foretoken.features.league.along import Along, RoundTally, expected_rounds
 from foretoken.features.league.prices import Prices
 from foretoken.replies.content import ContentKind
 
@@ -130,10 +130,3 @@ def test_a_head_is_taken_by_its_own_guesses_and_where_they_are_not_known_by_the_
     assert list(found.kept[0, :4]) == [0.9, 0.5, 0.3, 0.9]
     assert list(found.kept[1, :4]) == [0.9, 0.3, 0.9, 0.4]
     assert list(found.kept[5, :3]) == [0.9, 0.0, 0.0]
-
-
-def test_an_interval_holds_the_speed_and_a_single_reply_has_none() -> None:
-    tallies = [RoundTally(tokens=100, ms=ms) for ms in (900, 1000, 1100)]
-    low, high = interval(tallies) or (0, 0)
-    assert low < total(tallies).tps < high
-    assert interval(tallies[:1]) is None

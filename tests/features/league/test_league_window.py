@@ -143,7 +143,7 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     assert (found.finished, found.replies, session.closed) == (True, 2, 1)
     best = found.rows[0]
     assert dialog.table.topLevelItem(0).text(0).startswith("1. ")
-    assert "× as fast as no draft" in dialog.details.text()
+    assert ", your chats" in dialog.details.text()
     assert "× on prose" in dialog.details.text()
 
     assert dialog.table.columnWidth(0) >= dialog.table.sizeHintForColumn(0)  # names are not cut

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import QObject, Signal
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import Metrics, ReplyEvent, Round
+from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.plain_speed import PlainEstimate, PlainSample
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
@@ -17,6 +17,7 @@ from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
+from foretoken.replies.figures import Figures
 from foretoken.replies.series import ACCEPTANCE_WINDOW, Series
 
 PLAIN_MS = 1.6
@@ -104,13 +105,7 @@ class _Pair(QObject):
         super().__init__()
         self.told = NOTHING_MEASURED
 
-    def words(self, figures: Metrics, /) -> str:
-        del figures
-        return ""
-
-    sentences = words
-
-    def measured(self, figures: Metrics, /) -> MeasuredPair:
+    def measured(self, figures: Figures, /) -> MeasuredPair:
         del figures
         return self.told
 

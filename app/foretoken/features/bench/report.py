@@ -15,11 +15,11 @@ import psutil
 from foretoken import __version__
 from foretoken.amounts import gib, in_bytes, milliseconds, percent
 from foretoken.errors import UsageError
-from foretoken.measuring.figures import Ratio, Share
 from foretoken.measuring.measuring import MeasuringPlan
 from foretoken.measuring.records import Results
 from foretoken.measuring.suite import KINDS
 from foretoken.measuring.table import KindRow, Note, TableRow, notes, rows
+from foretoken.speedups import Share, Speedup
 from foretoken.wording import number, sentences, tr, trn
 
 _FORM: Final = re.compile(r"\s*(?P<row>.+)\.(?P<figure>\w+)\s*(?P<sign>>=|<=|==|>|<)\s*(?P<bound>[-+.\w]+)\s*")
@@ -106,8 +106,8 @@ def _figure(where: TableRow | KindRow, name: str) -> float | None:
         whole = getattr(where, stem)
         value: float | None = None if whole is None else getattr(whole, end)
         return value
-    found: Ratio | Share | float | None = getattr(where, name)
-    if isinstance(found, Ratio):
+    found: Speedup | Share | float | None = getattr(where, name)
+    if isinstance(found, Speedup):
         return found.ratio
     return found.share if isinstance(found, Share) else found
 
@@ -242,13 +242,9 @@ def how(found: BenchReport) -> str:
     return sentences((what, pairing, cut))
 
 
-def ratio(found: Ratio | None) -> str:
+def ratio(found: Speedup | None) -> str:
     """With its interval; a dash where there is none."""
-    if found is None:
-        return _NOTHING
-    if found.low is None or found.high is None:
-        return tr("{ratio:.2f}×", ratio=found.ratio)
-    return tr("{ratio:.2f}× ({low:.2f} to {high:.2f})", ratio=found.ratio, low=found.low, high=found.high)
+    return _NOTHING if found is None else found.spread
 
 
 def share(found: Share | None) -> str:

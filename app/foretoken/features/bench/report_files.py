@@ -20,9 +20,9 @@ from foretoken.features.bench.report import (
     title,
 )
 from foretoken.html_page import END, head, style
-from foretoken.measuring.figures import Ratio, Share
 from foretoken.measuring.pages import html_table, markdown_table
 from foretoken.measuring.table import TableRow
+from foretoken.speedups import Share, Speedup
 from foretoken.wording import number, sentences, tr
 
 FORMS: Final = ("html", "md", "csv", "json")
@@ -88,7 +88,7 @@ def _values(value: Any, name: str) -> list[Any]:
         return [value]
     if value is None:
         return [None, None, None]
-    return [value.ratio if isinstance(value, Ratio) else value.share, value.low, value.high]
+    return [value.ratio if isinstance(value, Speedup) else value.share, value.low, value.high]
 
 
 def html(found: BenchReport) -> str:
@@ -153,7 +153,7 @@ def speedup_plot(rows: Sequence[TableRow]) -> str:
         parts.append(_bar(_LABELS, y - 8, x(one.ratio) - _LABELS, "fa" if one.ratio >= 1 else "fc"))
         if one.low is not None and one.high is not None:
             parts.append(_line(x(one.low), y, x(one.high), y, "span"))
-        parts.append(_text(x(one.high or one.ratio) + 6, y + 4, tr("{ratio:.2f}×", ratio=one.ratio)))
+        parts.append(_text(x(one.high or one.ratio) + 6, y + 4, one.times))
     return _figure(tr("Speedup with its 95% interval; 1 is the setting compared with"), len(found) * _ROW + 4, parts)
 
 

@@ -12,11 +12,11 @@ from foretoken.engine.model import Interrupted
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import LoadCancelled, UsageError
-from foretoken.measuring.figures import Ratio, Spread, ratio, spread
 from foretoken.measuring.running import MeasuringGate, MeasuringSession, one_run, shortened
 from foretoken.measuring.setting import Setting, check_taken, loads
 from foretoken.session.messages import Audit, AuditResult, Loaded, LoadPair, LoadProgress, prompt_fields
 from foretoken.session.remote.address import is_address
+from foretoken.speedups import Speedup, Spread, of_turns, spread
 
 MOST_SETTINGS: Final = 4
 _EXACT: Final = "exact"
@@ -112,7 +112,7 @@ class SettingOutcome(msgspec.Struct, frozen=True, kw_only=True):
     runs: int = 0
     run: int = 0
     decode_tps: Spread | None = None
-    speedup: Ratio | None = None
+    speedup: Speedup | None = None
 
 
 class ComparisonReport(msgspec.Struct, frozen=True, kw_only=True):
@@ -224,7 +224,7 @@ def _outcome(
         runs=len(runs),
         run=run,
         decode_tps=spread(_speeds(runs)),
-        speedup=None if reference is None else ratio(_speeds(runs), _speeds(reference)),
+        speedup=None if reference is None else of_turns(_speeds(runs), _speeds(reference)),
     )
 
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from foretoken.amounts import percent
+from foretoken.amounts import percent, too_short_to_tell
 from foretoken.features.compare.comparison import ComparisonReport, SettingOutcome, TextFork, TextVerdict
 from foretoken.measuring.pages import markdown_table
 from foretoken.plain import one_line
-from foretoken.wording import number, tr
+from foretoken.wording import number, phrased, tr
 
 
 def markdown(found: ComparisonReport, *, prompt: str = "") -> str:
@@ -101,29 +101,7 @@ def of_speed(outcome: SettingOutcome, reference: str) -> str:
     found = outcome.speedup
     if found is None:
         short = outcome.decode_tps is None and outcome.metrics.too_short
-        return tr("{setting} wrote too few tokens to tell its speed.", setting=outcome.setting) if short else ""
-    named: dict[str, Any] = {"setting": outcome.setting, "reference": reference, "ratio": found.ratio}
-    if found.low is None:
-        return tr(
-            "{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.",
-            **named,
-        )
-    between: dict[str, Any] = {"low": found.low, "high": found.high}
-    if not found.clear:
-        return tr(
-            "{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between"
-            " {low:.2f} and {high:.2f}.",
-            **named,
-            **between,
-        )
-    if found.ratio > 1:
-        return tr(
-            "{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.",
-            **named,
-            **between,
-        )
-    return tr(
-        "{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.",
-        **named,
-        **between,
-    )
+        return tr("{setting}: {short}.", setting=outcome.setting, short=too_short_to_tell()) if short else ""
+    more = tr("three runs or more show the interval") if found.low is None else ""
+    times = phrased((found.words, more))
+    return tr("{setting} beside {reference}: {times}.", setting=outcome.setting, reference=reference, times=times)

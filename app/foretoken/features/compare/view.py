@@ -123,11 +123,8 @@ def figures(outcome: SettingOutcome) -> str:
         )
     elif outcome.metrics.too_short:
         lines.append(too_short_to_tell())
-    found = outcome.speedup
-    if found is not None and found.low is not None and found.high is not None:
-        lines.append(tr("{ratio:.2f}× ({low:.2f} to {high:.2f})", ratio=found.ratio, low=found.low, high=found.high))
-    elif found is not None:
-        lines.append(tr("{ratio:.2f}×", ratio=found.ratio))
+    if outcome.speedup is not None:
+        lines.append(outcome.speedup.words)
     rate = outcome.metrics.draft_acceptance_rate
     if rate is not None:
         lines.append(tr("{share} accepted", share=percent(rate)))

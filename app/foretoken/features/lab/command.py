@@ -10,7 +10,7 @@ from foretoken.cli.models.here import BUILT_IN, check_files, draft_path
 from foretoken.cli.text_table import print_table
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.features.lab.lab import LOOKUP, SERVER, LabPlan, LabReport, measuring, named, report
-from foretoken.features.lab.lab_report import FORMS, about, between, in_short, in_words, written
+from foretoken.features.lab.lab_report import FORMS, about, in_short, in_words, written
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.records import Results
 from foretoken.measuring.setting import name_of
@@ -136,11 +136,9 @@ def _print(found: LabReport, folder: Path | None) -> None:
     for main, draft in found.pairs:
         best = found.best(main, draft)
         assert best is not None, "they go together"
-        interval = between(best.speedup)
         if best.error or best.alone:
             output.print_paragraph(in_words(best))
         elif best.speedup is not None:
-            span = f" ({interval})" if interval else ""
-            output.print_paragraph(f"{main} with {draft} is fastest at length {best.length}: {in_short(best)}{span}")
+            output.print_paragraph(f"{main} with {draft} is fastest at length {best.length}: {best.speedup.words}")
     output.print_paragraph(about(found))
     measured.print_end(folder, finished=found.finished)

@@ -12,7 +12,6 @@ import msgspec
 
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions
 from foretoken.errors import UsageError
-from foretoken.measuring.figures import Ratio
 from foretoken.measuring.measuring import Measuring, MeasuringPlan, MeasuringProgress
 from foretoken.measuring.records import Results
 from foretoken.measuring.runner import Contestant, OurRunner
@@ -22,6 +21,7 @@ from foretoken.measuring.suite import SuitePrompt
 from foretoken.measuring.table import Note, TableRow, notes, rows
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
+from foretoken.speedups import Speedup
 from foretoken.wording import tr
 
 Length = int | Literal["auto"]
@@ -164,11 +164,11 @@ class LabCell(msgspec.Struct, frozen=True, kw_only=True):
     draft: str
     length: str
     prompts: int = 0
-    speedup: Ratio | None = None
+    speedup: Speedup | None = None
     decode_tps: float | None = None
     plain_tps: float | None = None
     acceptance: float | None = None
-    kinds: dict[str, Ratio] = {}
+    kinds: dict[str, Speedup] = {}
     alone: bool = False
     error: str = ""
 

@@ -9,7 +9,6 @@ from foretoken.amounts import percent
 from foretoken.encoding import to_json
 from foretoken.features.lab.lab import LabCell, LabReport
 from foretoken.html_page import END, head, style
-from foretoken.measuring.figures import Ratio
 from foretoken.measuring.pages import html_table, markdown_table
 from foretoken.measuring.suite import KINDS
 from foretoken.plain import one_line
@@ -80,14 +79,7 @@ def in_short(cell: LabCell) -> str:
     """The speedup of a cell; its speed where there is no plain decoding to compare it with; or a dash."""
     if cell.alone and cell.decode_tps is not None:
         return tr("{speed:,.1f} tok/s", speed=cell.decode_tps)
-    return "–" if cell.speedup is None else tr("{ratio:.2f}×", ratio=cell.speedup.ratio)
-
-
-def between(found: Ratio | None) -> str:
-    """Its interval, "" where there is none."""
-    if found is None or found.low is None or found.high is None:
-        return ""
-    return tr("{low:.2f} to {high:.2f}", low=found.low, high=found.high)
+    return "–" if cell.speedup is None else cell.speedup.times
 
 
 def in_words(cell: LabCell) -> str:
@@ -108,16 +100,14 @@ def in_words(cell: LabCell) -> str:
     if cell.speedup is None:
         return tr("{main} with {draft}, length {length}: not measured yet.", **named, length=cell.length)
     return tr(
-        "{main} with {draft}, length {length}: {ratio:.2f} times plain ({between}), {tps:,.1f} tokens per second beside"
-        " {plain:,.1f}, {accepted} of guesses accepted, {prompts} prompts.",
+        "{main} with {draft}, length {length}: {times}; {tps:,.1f} tokens per second beside {plain:,.1f},"
+        " {accepted} of guesses accepted.",
         **named,
         length=cell.length,
-        ratio=cell.speedup.ratio,
-        between=between(cell.speedup) or tr("no interval yet"),
+        times=cell.speedup.words,
         tps=cell.decode_tps or 0.0,
         plain=cell.plain_tps or 0.0,
         accepted=accepted,
-        prompts=cell.prompts,
     )
 
 
@@ -150,12 +140,11 @@ def _by_kind(report: LabReport) -> list[list[str]]:
 
 
 def _kind(cell: LabCell, kind: str) -> str:
-    return tr("{ratio:.2f}×", ratio=cell.kinds[kind].ratio) if kind in cell.kinds else "–"
+    return cell.kinds[kind].times if kind in cell.kinds else "–"
 
 
 def _told(cell: LabCell) -> str:
-    interval = between(cell.speedup)
-    return f"{in_short(cell)} ({interval})" if interval else in_short(cell)
+    return in_short(cell) if cell.speedup is None else cell.speedup.spread
 
 
 def _best(report: LabReport, main: str, draft: str) -> str:
@@ -214,6 +203,6 @@ def _heat_cell(cell: LabCell | None) -> str:
     if cell is None:
         return "<td></td>"
     kind = f"heat h{heat(cell.speedup.ratio)}" if cell.speedup is not None else "heat"
-    interval = between(cell.speedup)
+    interval = "" if cell.speedup is None else cell.speedup.interval
     small = f"<small>{escape(interval)}</small>" if interval else ""
     return f'<td class="{kind}" title="{escape(in_words(cell))}">{escape(in_short(cell))}{small}</td>'

@@ -33,7 +33,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.features.lab.lab import LabCell, LabReport
-from foretoken.features.lab.lab_report import FORMS, SCALE, between, heat, in_short, in_words, written
+from foretoken.features.lab.lab_report import FORMS, SCALE, heat, in_short, in_words, written
 from foretoken.features.lab.model import LENGTHS, LabModel
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.measuring.run_dialog import RunDialog
@@ -414,7 +414,7 @@ def _lengths(columns: Sequence[str]) -> list[str]:
 
 def _heat(cell: LabCell) -> HeatCell:
     value = None if cell.speedup is None else cell.speedup.ratio
-    return HeatCell(in_short(cell), value, between(cell.speedup), in_words(cell))
+    return HeatCell(in_short(cell), value, "" if cell.speedup is None else cell.speedup.interval, in_words(cell))
 
 
 def _best(cell: LabCell | None) -> HeatCell:
@@ -434,11 +434,11 @@ def _of_kind(cell: LabCell | None, kind: str) -> HeatCell:
         return HeatCell("–", sentence=in_words(cell))
     named = tr(KINDS.get(kind, kind))
     sentence = tr(
-        "{main} with {draft}, length {length}, {kind}: {ratio:.2f} times plain.",
+        "{main} with {draft}, length {length}, {kind}: {times}.",
         main=cell.main,
         draft=cell.draft,
         length=cell.length,
         kind=named,
-        ratio=found.ratio,
+        times=found.words,
     )
-    return HeatCell(tr("{ratio:.2f}×", ratio=found.ratio), found.ratio, between(found), sentence)
+    return HeatCell(found.times, found.ratio, found.interval, sentence)

@@ -30,9 +30,6 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.features.league.prices import Prices
 from foretoken.replies.content import ContentKind
 
-_SAMPLES = 1000  # of a bootstrap
-_LEVEL = 95.0  # percent
-
 
 class RoundTally(msgspec.Struct, kw_only=True):
     """`tokens` written in `ms`; of rounds with guesses their number, all guesses, and `accepted` by position."""
@@ -72,18 +69,6 @@ def total(tallies: Iterable[RoundTally]) -> RoundTally:
     for one in tallies:
         found.add(one)
     return found
-
-
-def interval(tallies: Sequence[RoundTally]) -> tuple[float, float] | None:
-    """Between what the speed lies with 95%, as these replies scatter: a bootstrap over replies (Efron, 1979). None of a
-    single one, which says nothing of others."""
-    if len(tallies) < 2:
-        return None
-    tokens, ms = (np.array(values) for values in zip(*((one.tokens, one.ms) for one in tallies), strict=True))
-    picked = np.random.default_rng(1).integers(0, len(tallies), (_SAMPLES, len(tallies)))
-    speeds = 1000.0 * tokens[picked].sum(axis=1) / np.maximum(ms[picked].sum(axis=1), 1e-9)
-    low, high = np.percentile(speeds, [(100 - _LEVEL) / 2, (100 + _LEVEL) / 2])
-    return float(low), float(high)
 
 
 Numbers = npt.NDArray[np.float64]

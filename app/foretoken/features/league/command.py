@@ -162,9 +162,8 @@ def _print(found: Standing) -> None:
     rows: list[tuple[str, ...]] = []
     for place, row in enumerate(found.rows, 1):
         if row.error:
-            rows.append(("–", one_line(row.candidate, 40), one_line(row.error, 200), *[""] * 8))
+            rows.append(("–", one_line(row.candidate, 40), one_line(row.error, 200), *[""] * 7))
             continue
-        spread = "" if row.interval is None else f"{row.interval[0]:.1f}–{row.interval[1]:.1f}"
         kept = row.acceptance_rates.get(str(row.best))
         rows.append(
             (
@@ -172,20 +171,22 @@ def _print(found: Standing) -> None:
                 one_line(row.candidate, 40),
                 str(row.best),
                 f"{row.best_tps:.1f}",
-                spread,
-                "" if row.speedup is None else f"{row.speedup:.2f}×",
+                "" if row.speedup is None else row.speedup.spread,
                 "" if kept is None else f"{kept:.0%}",
                 *(_at(row.acceptance_per_position, position) for position in (0, 1, 3, 7)),
             )
         )
-    heads = ("", "candidate", "best length", "tokens/s", "95%", "speed", "guesses kept", "at 1", "2", "4", "8")
+    heads = ("", "candidate", "best length", "tokens/s", "speedup", "guesses kept", "at 1", "2", "4", "8")
     print_table(heads, rows)
     if found.plain_tps:
-        print(f"{found.plain_tps:.1f} tokens/s without guesses; {found.replies:,} replies of {found.tokens:,} tokens.")
+        basis = next((row.speedup.basis for row in found.rows if row.speedup is not None), "")
+        read = f"{found.replies:,} replies of {found.tokens:,} tokens, {basis}"
+        print(f"{found.plain_tps:.1f} tokens/s without guesses; {read}.")
     for row in found.rows:
-        told = ", ".join(f"{one.speedup:.2f}× on {one.kind.value}" for one in row.by_kind if one.share > 0.02)
-        if told:
-            print(f"{one_line(row.candidate, 40)}: {told}")
+        kinds = [one for one in row.by_kind if one.share > 0.02 and one.speedup is not None]
+        if kinds:
+            each = ", ".join(f"{one.speedup.times} on {one.kind.value}" for one in kinds if one.speedup is not None)
+            print(f"{one_line(row.candidate, 40)}: {each}")
     if not found.finished:
         print("The league was ended; the same command goes on from here.")
 

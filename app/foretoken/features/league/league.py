@@ -39,6 +39,7 @@ from foretoken.session.messages import (
     LoadPair,
     prompt_fields,
 )
+from foretoken.speedups import Basis
 from foretoken.wording import tr
 
 _FOLDER: Final = "league"
@@ -172,7 +173,8 @@ class League:
     @property
     def result(self) -> Standing:
         """What is known so far."""
-        return standing_of(self._candidates, self._replies, main=self._main, finished=self._finished)
+        of = Basis.PROMPTS if self._plan.asked else Basis.CHATS
+        return standing_of(self._candidates, self._replies, main=self._main, finished=self._finished, of=of)
 
     # --- finding ----------------------------------------------------------------------------------------------
 

@@ -12,11 +12,12 @@ from foretoken.engine.draft_length.policy import FixedLength
 from foretoken.engine.events import DraftKind
 from foretoken.engine.examined import Comparison
 from foretoken.engine.options import DraftOptions, DraftSource
-from foretoken.features.league.along import Along, RoundTally, expected_rounds, interval, total
+from foretoken.features.league.along import Along, RoundTally, expected_rounds, total
 from foretoken.features.league.prices import Prices
 from foretoken.features.league.replayed import Replay, replay
 from foretoken.features.league.written import ReplyToRead
 from foretoken.replies.content import ContentKind
+from foretoken.speedups import Basis, Speedup, of_sums, quotient
 
 LENGTHS: Final = (1, 2, 3, 4, 5, 6, 8, 12, 16)
 """Draft lengths that are looked at."""
@@ -40,12 +41,12 @@ class KindWorth(msgspec.Struct, frozen=True, kw_only=True):
     share: float
     acceptance_rate: float | None
     predicted_tps: float
-    speedup: float
+    speedup: Speedup | None
 
 
 class LeagueRow(msgspec.Struct, frozen=True, kw_only=True):
     """What a candidate is worth. `predicted_tps` and `intervals` by draft length, "auto" among them; `best` is the
-    setting to use, `interval` that of its speed: 95%, None of a single reply. `speedup`: by the speed without guesses.
+    setting to use, `interval` that of its speed: 95%, None of fewer than three replies. `speedup`: over plain decoding.
     `acceptance_per_position` and `acceptance_rate` are those at SHOWN guesses. `error`: why nothing is known."""
 
     candidate: str
@@ -53,7 +54,7 @@ class LeagueRow(msgspec.Struct, frozen=True, kw_only=True):
     kind: DraftKind = DraftKind.NONE
     replies: int = 0
     best: int | Literal["auto"] = "auto"
-    speedup: float | None = None
+    speedup: Speedup | None = None
     predicted_tps: dict[str, float] = {}
     interval: tuple[float, float] | None = None
     intervals: dict[str, tuple[float, float] | None] = {}
@@ -91,10 +92,10 @@ class CandidateFindings(msgspec.Struct):
 
 
 def standing_of(
-    candidates: Sequence[CandidateFindings], replies: Sequence[ReplyToRead], *, main: str, finished: bool
+    candidates: Sequence[CandidateFindings], replies: Sequence[ReplyToRead], *, main: str, finished: bool, of: Basis
 ) -> Standing:
-    """What is known so far of `candidates` beside the model `main` on `replies`."""
-    rows = [_row(known, replies) for known in candidates if known.found or known.error]
+    """What is known so far of `candidates` beside the model `main` on `replies`, which are `of` chats or prompts."""
+    rows = [_row(known, replies, of) for known in candidates if known.found or known.error]
     plain = [p for known in candidates if known.prices is not None and (p := _plain_tps(replies, known))]
     if plain:
         # The machine was not the same for each: other programs took their share of it, now more, now less. What
@@ -122,7 +123,7 @@ def _plain_tps(replies: Sequence[ReplyToRead], known: CandidateFindings) -> floa
     return 1000.0 * tokens / ms if ms else 0.0
 
 
-def _row(known: CandidateFindings, replies: Sequence[ReplyToRead]) -> LeagueRow:
+def _row(known: CandidateFindings, replies: Sequence[ReplyToRead], of: Basis) -> LeagueRow:
     if known.error or known.prices is None:
         return LeagueRow(candidate=known.candidate.label, name=known.name, kind=known.kind, error=known.error)
     by_setting = dict(_settings(known, known.prices, replies))
@@ -130,7 +131,7 @@ def _row(known: CandidateFindings, replies: Sequence[ReplyToRead]) -> LeagueRow:
     best = max(speeds, key=speeds.__getitem__)
     if speeds["auto"] >= _AS_GOOD * speeds[best]:
         best = "auto"
-    intervals = {name: interval([_whole(one) for one in each]) for name, each in by_setting.items()}
+    intervals = {name: _interval([_whole(one) for one in each]) for name, each in by_setting.items()}
     rates = {name: total(map(_whole, each)).acceptance_rate for name, each in by_setting.items()}
     shown = total(map(_whole, by_setting[str(SHOWN)]))
     plain = _plain_tps(replies, known)
@@ -140,14 +141,14 @@ def _row(known: CandidateFindings, replies: Sequence[ReplyToRead]) -> LeagueRow:
         kind=known.kind,
         replies=len(known.found),
         best="auto" if best == "auto" else int(best),
-        speedup=speeds[best] / plain if plain else None,
+        speedup=_speedup([_whole(one) for one in by_setting[best]], plain, of),
         predicted_tps=speeds,
         interval=intervals[best],
         intervals=intervals,
         acceptance_per_position=shown.per_position,
         acceptance_rate=shown.acceptance_rate,
         acceptance_rates=rates,
-        by_kind=tuple(_by_kind(by_setting[best], plain)),
+        by_kind=tuple(_by_kind(by_setting[best], plain, of)),
     )
 
 
@@ -185,9 +186,9 @@ def _replay(reply: ReplyToRead, found: Comparison, prices: Prices) -> Replay:
 
 def _at_pace(row: LeagueRow, plain: float) -> LeagueRow:
     """Its speeds on a machine that writes so many tokens/s without guesses."""
-    if not row.speedup:
+    if row.speedup is None:
         return row
-    factor = row.speedup * plain / row.best_tps
+    factor = row.speedup.ratio * plain / row.best_tps
 
     def scaled(between: tuple[float, float] | None) -> tuple[float, float] | None:
         return None if between is None else (factor * between[0], factor * between[1])
@@ -210,9 +211,21 @@ def _whole(of: dict[ContentKind, RoundTally]) -> RoundTally:
     return total(of.values())
 
 
-def _by_kind(replies: Sequence[dict[ContentKind, RoundTally]], plain: float) -> Iterator[KindWorth]:
+def _interval(tallies: Sequence[RoundTally]) -> tuple[float, float] | None:
+    found = quotient([1000.0 * one.tokens for one in tallies], [one.ms for one in tallies])
+    return None if found is None or found.low is None or found.high is None else (found.low, found.high)
+
+
+def _speedup(tallies: Sequence[RoundTally], plain: float, of: Basis) -> Speedup | None:
+    return (
+        of_sums([one.ms for one in tallies], [1000.0 * one.tokens / plain for one in tallies], of=of) if plain else None
+    )
+
+
+def _by_kind(replies: Sequence[dict[ContentKind, RoundTally]], plain: float, of: Basis) -> Iterator[KindWorth]:
     """The kinds that there are, the most frequent first."""
-    sums = {kind: total(one[kind] for one in replies if kind in one) for kind in ContentKind}
+    kinds = {kind: [one[kind] for one in replies if kind in one] for kind in ContentKind}
+    sums = {kind: total(tallies) for kind, tallies in kinds.items()}
     tokens = sum(one.tokens for one in sums.values()) or 1.0
     for kind, one in sorted(sums.items(), key=lambda item: -item[1].tokens):
         if one.tokens:
@@ -221,5 +234,5 @@ def _by_kind(replies: Sequence[dict[ContentKind, RoundTally]], plain: float) -> 
                 share=one.tokens / tokens,
                 acceptance_rate=one.acceptance_rate,
                 predicted_tps=one.tps,
-                speedup=one.tps / plain if plain else 0.0,
+                speedup=_speedup(kinds[kind], plain, of),
             )

@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
 
 from foretoken.amounts import percent
 from foretoken.features.league.model import ChatRow, LeagueModel
-from foretoken.features.league.standing import KindWorth, LeagueRow, Standing
+from foretoken.features.league.standing import LeagueRow, Standing
 from foretoken.gui.measuring.run_dialog import RunDialog
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import Entry
+from foretoken.gui.viewmodels.seeing.worth import times_on
 from foretoken.gui.widgets.shared.check_list import CheckList, CheckRow
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.plain import one_line
-from foretoken.replies.content import ContentKind
 from foretoken.wording import joined, tr, trn
 
 _LEFT: Final = (240, 320)  # pixels of the choices, at least and at most
@@ -79,7 +79,7 @@ class LeagueDialog(RunDialog):
     def _build_results(self) -> None:
         self.table = QTreeWidget(self)
         self.table.setHeaderLabels(
-            [tr("Draft"), tr("Tokens/s"), tr("Speed"), tr("Best length"), tr("Guesses kept"), tr("Used now")]
+            [tr("Draft"), tr("Tokens/s"), tr("Speedup"), tr("Best length"), tr("Guesses kept"), tr("Used now")]
         )
         self.table.setAccessibleName(tr("Ranking"))
         self.table.setProperty("role", "table")
@@ -172,11 +172,7 @@ class LeagueDialog(RunDialog):
         if row.error:
             return tr("{draft}: {reason}", draft=one_line(row.candidate, _NAME), reason=row.error)
         lines = [_verdict(row)]
-        if row.interval is not None:
-            low, high = row.interval
-            said = tr("{low:,.1f} to {high:,.1f} tokens/s in 95 of 100 such choices of replies", low=low, high=high)
-            lines.append(said)
-        kinds = [_of_kind(one) for one in row.by_kind if one.share >= _LEAST_SHARE]
+        kinds = [times_on(one.kind, one.speedup) for one in row.by_kind if one.share >= _LEAST_SHARE and one.speedup]
         if kinds:
             lines.append(" · ".join(kinds))
         if row.acceptance_per_position:
@@ -223,7 +219,7 @@ def _item(place: int, row: LeagueRow) -> QTreeWidgetItem:
         [
             tr("{place}. {draft}", place=place, draft=name),
             tr("{speed:,.1f}", speed=row.best_tps),
-            "–" if row.speedup is None else tr("{ratio:.2f}×", ratio=row.speedup),
+            "–" if row.speedup is None else row.speedup.spread,
             tr("Auto") if row.best == "auto" else str(row.best),
             "–" if rate is None else percent(rate),
             "",
@@ -234,33 +230,7 @@ def _item(place: int, row: LeagueRow) -> QTreeWidgetItem:
 
 
 def _verdict(row: LeagueRow) -> str:
-    """What it would be worth, in a sentence."""
-    name, ratio = one_line(row.candidate, _NAME), row.speedup or 1.0
-    if row.best == "auto":
-        return tr(
-            "{draft} would be {ratio:.2f}× as fast as no draft on these chats, with length Auto.",
-            draft=name,
-            ratio=ratio,
-        )
-    return trn(
-        "{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {n} guess in a round.",
-        "{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {n} guesses in a round.",
-        row.best,
-        draft=name,
-        ratio=ratio,
-    )
-
-
-def _of_kind(one: KindWorth) -> str:
-    """How fast on a kind of content, in a few words."""
-    match one.kind:
-        case ContentKind.CODE:
-            return tr("{ratio:.2f}× on code", ratio=one.speedup)
-        case ContentKind.PROSE:
-            return tr("{ratio:.2f}× on prose", ratio=one.speedup)
-        case ContentKind.LIST:
-            return tr("{ratio:.2f}× on lists", ratio=one.speedup)
-        case ContentKind.QUOTATION:
-            return tr("{ratio:.2f}× on quotation", ratio=one.speedup)
-        case ContentKind.REASONING:
-            return tr("{ratio:.2f}× on reasoning", ratio=one.speedup)
+    """What it would be worth."""
+    length = tr("Auto") if row.best == "auto" else str(row.best)
+    times = "–" if row.speedup is None else row.speedup.words
+    return tr("{draft}, length {length}: {times}", draft=one_line(row.candidate, _NAME), length=length, times=times)

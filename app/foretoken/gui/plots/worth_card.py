@@ -11,15 +11,15 @@ from foretoken.amounts import percent
 from foretoken.engine.events import Fate
 from foretoken.gui.look.scaled import scale_font
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.viewmodels.seeing.worth import Shares, Times, WorthVerdict, in_times
+from foretoken.gui.viewmodels.seeing.worth import Shares, WorthVerdict
 from foretoken.gui.widgets.shared.popover import Explanation
-from foretoken.wording import later, number, sentences, tr, trn
+from foretoken.speedups import Speedup
+from foretoken.wording import later, phrased, sentences, tr, trn
 
 MEANING: Final = later(
-    "How many times as fast the reply was as without guesses, with the spread of what was measured. Bars: the share of "
-    "guesses accepted; the upright line is the share from which guessing is faster, by what the rounds took. Kinds of "
-    "text are told by their marks, as those of code and lists, over all replies of this pair. Their factors are of "
-    "rounds with guesses alone."
+    "How many times as fast as plain the reply was, with its 95% interval; “within noise”: it may be slower. Bars: the "
+    "share of guesses accepted; above the mark guessing is faster. Below, the same by kind of text over all replies of "
+    "this pair, for rounds with guesses alone."
 )
 GUIDE: Final = "guide.md#is-the-draft-worth-it"
 _TALLEST: Final = 1.35  # lines of text
@@ -167,8 +167,8 @@ class WorthCard(QFrame):
             verdict = WorthVerdict(state=tr("Appears with the first reply"))
         times = verdict.times
         self.factor.setVisible(times is not None)
-        self.factor.setText("" if times is None else in_times(times.times))
-        self.beside.setText(verdict.state if times is None else _spread(times))
+        self.factor.setText("" if times is None else times.times)
+        self.beside.setText(verdict.state if times is None else times.words.removeprefix(times.times).strip(" ,"))
         for label in (self.factor, self.beside):
             label.setToolTip(verdict.how)
         shares = verdict.shares
@@ -193,45 +193,26 @@ class WorthCard(QFrame):
         explanation.open_under(self._why)
 
 
-def _spread(times: Times) -> str:
-    rounded = ".0f" if times.times >= 10 else ".1f"  # as the figure beside it, which would seem to be outside otherwise
-    low, high = (number(value, rounded) for value in (times.low, times.high))
-    if low == high:
-        return tr("as fast as without guesses")
-    return tr("as fast as without guesses (measured: {low}–{high}×)", low=low, high=high)
-
-
 def _over(verdict: WorthVerdict) -> str:
-    """What the kinds of text are of, and what their upright lines mark where that is not said above."""
+    """What the kinds of text are of, and what their marks mean where that is not said above."""
     lines = not (verdict.shares and verdict.shares.has_mark) and any(one.shares.has_mark for one in verdict.kinds)
     replies = verdict.replies
-    if not replies and lines:
-        return tr("By kind of text, in this reply (upright line: guessing pays from there on):")
-    if not replies:
-        return tr("By kind of text, in this reply:")
-    if lines:
-        return trn(
-            "By kind of text, in {n:,} reply of this pair (upright line: guessing pays from there on):",
-            "By kind of text, in {n:,} replies of this pair (upright line: guessing pays from there on):",
-            replies,
-        )
-    return trn(
-        "By kind of text, in {n:,} reply of this pair:", "By kind of text, in {n:,} replies of this pair:", replies
-    )
+    of = tr("This reply, by kind of text")
+    if replies:
+        of = trn("Your chats, by kind of text ({n:,} reply)", "Your chats, by kind of text ({n:,} replies)", replies)
+    return phrased((of, tr("guessing pays above the mark") if lines else ""))
 
 
 def _legend(shares: Shares | None) -> str:
-    """What the upright line of the reply's bar marks, or why there is none; "" where that is not known."""
+    """What the mark on the reply's bar means, or why there is none; "" where that is not known."""
     if shares is None or shares.needed is None:
         return ""
     if shares.has_mark:
-        return tr("Upright line: guessing pays from {needed} on", needed=percent(shares.needed))
-    if shares.needed > 1:
-        return tr("Guessing would not pay here even if every guess were accepted")
-    return tr("Guessing pays here however few guesses are accepted")
+        return tr("Guessing pays above the mark ({needed})", needed=percent(shares.needed))
+    return tr("Guessing never pays here") if shares.needed > 1 else tr("Guessing always pays here")
 
 
-def _row(name: str, shares: Shares, times: Times | None) -> WorthRow:
+def _row(name: str, shares: Shares, times: Speedup | None) -> WorthRow:
     accepted = percent(shares.accepted)
     if shares.needed is None:
         return WorthRow(name, shares, accepted, tr("{name}: {accepted} accepted.", name=name, accepted=accepted))
@@ -242,4 +223,6 @@ def _row(name: str, shares: Shares, times: Times | None) -> WorthRow:
     else:
         needed = percent(shares.needed)
         pays = tr("{name}: {accepted} accepted, {needed} needed.", name=name, accepted=accepted, needed=needed)
-    return WorthRow(name, shares, accepted if times is None else in_times(times.times), pays)
+    return WorthRow(
+        name, shares, accepted if times is None else (tr("within noise") if times.noise else times.times), pays
+    )

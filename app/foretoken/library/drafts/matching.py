@@ -100,8 +100,8 @@ def rank(
     return tuple(sorted(found, key=_order))
 
 
-def predict(main: GgufHeader, draft: GgufHeader, predictor: Predictor | None) -> Prediction:
-    """How much faster `draft`, a model or a head as `heads.read_beside` gives it, would make `main`."""
+def costs_of(main: GgufHeader, draft: GgufHeader) -> tuple[float, int | None]:
+    """What a draft's step costs of a main model's token by size, and the most guesses of one step (None: one)."""
     own = main.weight_bytes * active_parameters(main) / main.parameters
     if heads.by_head(main, draft):
         other = float(heads.bytes_read(main, draft))
@@ -111,6 +111,12 @@ def predict(main: GgufHeader, draft: GgufHeader, predictor: Predictor | None) ->
     block = None
     if draft.kind is FileKind.DFLASH:
         block = block_of(draft.entries, {tensor.name for tensor in draft.tensors}).guesses
+    return ratio, block
+
+
+def predict(main: GgufHeader, draft: GgufHeader, predictor: Predictor | None) -> Prediction:
+    """How much faster `draft`, a model or a head as `heads.read_beside` gives it, would make `main`."""
+    ratio, block = costs_of(main, draft)
     if predictor is None:
         return Prediction(guess_speedup(ratio, block=block), Basis.SIZES)
     return predictor.predict(main.path, draft.path, cost_ratio=ratio, block=block)

@@ -66,30 +66,30 @@ def setting(shell: Any, say: SimpleNamespace, owner: QObject) -> Setting:
 
 def test_a_reply_gets_its_figure_once_it_was_measured_and_says_how(setting: Setting, qtbot: Any) -> None:
     reply = setting.reply()
-    assert reply.compared == "measuring plain…"
+    assert reply.measured_beside.words == "measuring plain…"
     with qtbot.waitSignal(reply.changed):
         setting.measured(known(8.0, 7.8, 8.4))
-    assert reply.compared == "1.6× plain"
-    assert reply.compared_how == (
+    assert reply.measured_beside.words == "1.6× (1.4 to 1.8), this reply"
+    assert reply.measured_beside.how == (
         "Plain: 125 tok/s, measured 3 min ago: 48 tokens without guesses at 1,200 tokens of context. "
         "3 measurements gave 119 to 128 tok/s.".replace("119 to", "119 tok/s to")
     )
-    assert "1.6 times plain" in reply.sentence
+    assert "1.6 times (1.4 to 1.8), this reply" in reply.sentence
 
 
 def test_what_is_not_sure_or_was_measured_elsewhere_is_called_so(setting: Setting) -> None:
     reply = setting.reply()
     setting.measured(known(8.0, 5.0, 12.0, depth=100, idle=False))
-    assert reply.compared == "about 1.6× plain"
-    assert "48 tokens without guesses in a reply at 100 tokens of context." in reply.compared_how
-    assert "This reply was written at about 1,200 tokens of context." in reply.compared_how
+    assert reply.measured_beside.words == "1.6× (0.7 to 3.7), this reply, within noise"
+    assert "48 tokens without guesses in a reply at 100 tokens of context." in reply.measured_beside.how
+    assert "This reply was written at about 1,200 tokens of context." in reply.measured_beside.how
 
 
 @pytest.mark.parametrize("figures", [{"drafted": 0}, {"decode_tps": None}])
 def test_a_reply_without_guesses_or_speed_is_not_compared(setting: Setting, figures: dict[str, Any]) -> None:
     setting.measured(known(8.0))
     reply = setting.reply(**figures)
-    assert (reply.compared, reply.compared_how) == ("", "")
+    assert (reply.measured_beside.words, reply.measured_beside.how) == ("", "")
 
 
 def test_it_is_measured_in_idle_time_alone(setting: Setting) -> None:
@@ -125,8 +125,8 @@ def test_the_user_says_when(setting: Setting, choice: Any, battery: bool, asked:
     setting.battery, setting.settings = battery, Settings(measure_plain=choice)
     setting.plain.settings_changed(Settings(measure_plain=other), setting.settings)
     assert len(setting.shell.fake.measured) == asked
-    assert reply.compared == words
-    assert how in reply.compared_how
+    assert reply.measured_beside.words == words
+    assert how in reply.measured_beside.how
 
 
 def test_a_stored_reply_is_compared_with_the_pair_that_wrote_it(setting: Setting, say: SimpleNamespace) -> None:
@@ -138,4 +138,4 @@ def test_a_stored_reply_is_compared_with_the_pair_that_wrote_it(setting: Setting
     opened: list[Any] = []
     setting.shell.chats.opened.connect(opened.append)
     setting.shell.chats.open(setting.shell.chats.current)
-    assert opened[0][-1].reply.compared == "1.6× plain"
+    assert opened[0][-1].reply.measured_beside.words == "1.6× (1.3 to 1.9), this reply"

@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PySide6.QtCore import QCoreApplication, QObject, Signal
 
-from foretoken.engine.events import FinishReason, Metrics, ReplyEvent, ReplyFinished, Round, Token
+from foretoken.engine.events import FinishReason, ReplyEvent, ReplyFinished, Round, Token
+from foretoken.gui.viewmodels.reply.measured import MeasuredPair
 from foretoken.gui.viewmodels.reply.pace import CHECKED, GUESS
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS
@@ -207,13 +208,13 @@ def test_its_speed_is_compared_as_that_of_the_reply(qapp: object, events: list[R
     class Plain(QObject):
         changed = Signal()
 
-        def words(self, figures: Metrics) -> str:
-            return f"{figures.generated_tokens} tokens beside plain"
+        def measured(self, figures: Figures) -> MeasuredPair:
+            return MeasuredPair(words=f"{figures.metrics.generated_tokens} tokens beside plain")
 
     recording = Recording("Main", "Why?", events, compared=Plain())  # type: ignore[arg-type]
     replay = ReplayViewModel(recording, clock=Clock())
     replay.step_round(2)
-    assert replay.reply.compared == f"{replay.reply.record.metrics.generated_tokens} tokens beside plain"
+    assert replay.reply.measured_beside.words == f"{replay.reply.record.metrics.generated_tokens} tokens beside plain"
 
 
 def test_the_selection_follows(qapp: object, events: list[ReplyEvent]) -> None:

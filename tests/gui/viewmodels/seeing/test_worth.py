@@ -3,6 +3,7 @@
 import random
 from collections import defaultdict
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
@@ -11,13 +12,14 @@ import msgspec
 import pytest
 from PySide6.QtCore import QObject, Signal
 
-from foretoken.engine.events import DraftKind, Fate, Metrics, ReplyEvent, Round
+from foretoken.engine.events import DraftKind, Fate, ReplyEvent, Round
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.worth import Shares, WorthVerdict, WorthViewModel, of_kinds, tally, verdict
 from foretoken.library.on_disk.kept import KindTally, Worth, worths
 from foretoken.replies.content import ContentKind, kinds_of
+from foretoken.replies.figures import Figures
 from foretoken.session.messages import AnswerPart, Ready
 
 pytestmark = pytest.mark.usefixtures("qapp")  # replies have timers
@@ -38,15 +40,9 @@ class Pair(QObject):
     changed = Signal()
     told = NOTHING_MEASURED
 
-    def words(self, figures: Metrics, /) -> str:
-        del figures
-        return ""
-
-    sentences = words
-
-    def measured(self, figures: Metrics, /) -> MeasuredPair:
-        del figures
-        return self.told
+    def measured(self, figures: Figures, /) -> MeasuredPair:
+        plain = self.told.plain
+        return self.told if plain is None else replace(self.told, times=self.told.speed.speedup(figures.metrics))
 
 
 @pytest.fixture(scope="module")
@@ -90,12 +86,12 @@ def test_each_kind_is_the_sum_of_its_rounds(events: list[ReplyEvent]) -> None:
         ms = sum(round_.draft_ms + round_.verify_ms + round_.other_ms for round_ in drafted)
         guesses = sum(len(round_.guesses) for round_ in drafted)
         assert one.times is not None
-        assert one.times.times == pytest.approx(tokens * PLAIN_MS / ms)
-        assert (one.times.low, one.times.high) == pytest.approx((tokens * 1.4 / ms, tokens * 1.8 / ms))
+        assert one.times.ratio == pytest.approx(tokens * PLAIN_MS / ms)
+        assert one.times.basis == "this reply"
         assert one.shares.accepted == pytest.approx(sum(round_.accepted for round_ in drafted) / guesses)
         assert one.shares.needed is not None
         assert (len(drafted) + one.shares.needed * guesses) * PLAIN_MS == pytest.approx(ms)
-        assert (one.times.times > 1) == (one.shares.accepted > one.shares.needed)
+        assert (one.times.ratio > 1) == (one.shares.accepted > one.shares.needed)
 
 
 def test_nothing_is_guessed(events: list[ReplyEvent]) -> None:
@@ -129,9 +125,8 @@ def test_the_factor_is_the_speed_beside_the_plain_one_with_its_spread(events: li
     tps = reply_of(events).record.metrics.decode_tps
     assert tps is not None
     assert told.times is not None
-    assert (told.times.times, told.times.low, told.times.high) == pytest.approx(
-        (tps * PLAIN_MS / 1000, tps * 1.4 / 1000, tps * 1.8 / 1000)
-    )
+    assert told.times.ratio == pytest.approx(tps * PLAIN_MS / 1000)
+    assert (told.times.low or 0.0) < tps * 1.4 / 1000 < tps * 1.8 / 1000 < (told.times.high or 0.0)
     assert told.how == "Plain: measured."
     assert told.replies == 0
 
@@ -194,5 +189,5 @@ def test_of_a_few_tokens_no_factor_is_told(events: list[ReplyEvent], helper: Cal
     assert (told.times, told.state) == (None, "too short to tell")
     assert told.shares is not None
     assert told.shares.needed is None
-    assert "too short to tell the speed" in reply.sentence
+    assert "too short to tell" in reply.sentence
     assert "per second" not in reply.sentence

@@ -6,7 +6,7 @@ from typing import Any, Final
 import psutil
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from foretoken.amounts import times_plain, tokens_per_second
+from foretoken.amounts import tokens_per_second
 from foretoken.engine.events import Metrics
 from foretoken.engine.options import ReplyOptions
 from foretoken.engine.plain_speed import CostsSnapshot, PlainEstimate, PlainSpeed, depth_of
@@ -14,12 +14,12 @@ from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
 from foretoken.gui.viewmodels.reply.measured import MeasuredPair
+from foretoken.replies.figures import Figures
 from foretoken.settings import Settings
 from foretoken.wording import later, tr
 
 IDLE_S: Final = 4.0  # seconds without a key pressed or a reply, after which it is measured
 _AGAIN_S: Final = 1.0  # between two measurements in a row
-_SPREAD: Final = 1.3  # fastest by slowest measurement, above which the figure is called "about" so much
 _FAR: Final = 1.5  # times as much context as where it was measured, from which the tooltip says so
 
 _MEASURING: Final = later(
@@ -71,25 +71,23 @@ class ComparedPair(QObject):
         if (self._speed, self._missing, self._costs) != before:
             self.changed.emit()
 
-    def times(self, figures: Metrics) -> float | None:
-        """The speed of a reply by that without guesses; None where either is not known, or nothing was guessed."""
-        return self._speed.times(figures)
-
-    def words(self, figures: Metrics) -> str:
-        """The same beside the speed: "1.6× plain"; "" where there is nothing to say."""
-        times, estimate = self.times(figures), self._estimate(figures)
-        if figures.too_short:
-            return ""
-        if times is None or estimate is None:
-            return tr("measuring plain…") if self._missing == _MEASURING and _compared(figures) else ""
-        said = times_plain(times)
-        return tr("about {times}", times=said) if estimate.high > _SPREAD * estimate.low else said
-
-    def sentences(self, figures: Metrics) -> str:
-        """When and how it was measured."""
-        estimate = self._estimate(figures)
+    def measured(self, figures: Figures) -> MeasuredPair:
+        """All of it, for a reply with these figures."""
+        metrics, waits = figures.metrics, self._missing == _MEASURING
+        estimate = self._speed.beside(metrics)
         if estimate is None:
-            return tr(self._missing) if self._missing and _compared(figures) else ""
+            words = tr("measuring plain…") if waits and _compared(metrics) and not metrics.too_short else ""
+            how = tr(self._missing) if self._missing and _compared(metrics) else ""
+            return MeasuredPair(None, how, waits, self._speed, self._costs, self._key, words=words)
+        times = self._speed.speedup(metrics)
+        if times is None:  # no line to compare the curve of a few tokens with
+            return MeasuredPair(None, self._how(metrics, estimate), False, self._speed, self._costs, self._key)
+        times = times.agreeing_with(metrics.draft_acceptance_rate, figures.series.needed(estimate.ms))
+        how = self._how(metrics, estimate)
+        return MeasuredPair(estimate, how, False, self._speed, self._costs, self._key, times, times.words)
+
+    def _how(self, figures: Metrics, estimate: PlainEstimate) -> str:
+        """When and how the plain speed was measured."""
         last = estimate.latest
         values: dict[str, Any] = {
             "speed": tokens_per_second(1000.0 / estimate.ms),
@@ -115,16 +113,6 @@ class ComparedPair(QObject):
         if max(depth, last.depth, 256) > _FAR * max(min(depth, last.depth), 256):
             said += " " + tr("This reply was written at about {depth:,} tokens of context.", depth=depth)
         return said
-
-    def measured(self, figures: Metrics) -> MeasuredPair:
-        """All of it, for a reply with these figures."""
-        estimate = self._estimate(figures)
-        under_way = estimate is None and self._missing == _MEASURING
-        shown = None if figures.too_short else estimate  # no line to compare the curve of a few tokens with
-        return MeasuredPair(shown, self.sentences(figures), under_way, self._speed, self._costs, self._key)
-
-    def _estimate(self, figures: Metrics) -> PlainEstimate | None:
-        return self._speed.beside(figures)
 
 
 class PlainSpeedViewModel(QObject):

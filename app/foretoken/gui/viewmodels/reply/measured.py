@@ -5,15 +5,17 @@ from typing import Protocol
 
 from PySide6.QtCore import SignalInstance
 
-from foretoken.engine.events import Metrics
 from foretoken.engine.plain_speed import CostsSnapshot, PlainEstimate, PlainSpeed
+from foretoken.replies.figures import Figures
+from foretoken.speedups import Speedup
 
 
 @dataclass(frozen=True)
 class MeasuredPair:
     """`plain`: a token without guesses at the depth of the reply, None before it was measured. `how`: when and how that
     was measured, or why it is not, a sentence or "". `under_way`: it will be measured. `speed`: the same at all depths.
-    `costs`: of passes, where they are known. `key`: a name of the pair with its settings, "" for none."""
+    `costs`: of passes, where they are known. `key`: a name of the pair with its settings, "" for none. `times`: how
+    much faster the reply was, None where that is not known, and `words` of that for its header."""
 
     plain: PlainEstimate | None = None
     how: str = ""
@@ -21,6 +23,8 @@ class MeasuredPair:
     speed: PlainSpeed = PlainSpeed()  # noqa: RUF009  # frozen
     costs: CostsSnapshot | None = None
     key: str = ""
+    times: Speedup | None = None
+    words: str = ""
 
     @property
     def plain_ms(self) -> float | None:
@@ -37,8 +41,4 @@ class PlainComparison(Protocol):
     @property
     def changed(self) -> SignalInstance: ...
 
-    def words(self, figures: Metrics, /) -> str: ...
-
-    def sentences(self, figures: Metrics, /) -> str: ...
-
-    def measured(self, figures: Metrics, /) -> MeasuredPair: ...
+    def measured(self, figures: Figures, /) -> MeasuredPair: ...

@@ -116,19 +116,9 @@ class ReplyViewModel(QObject):
         return self._whole
 
     @property
-    def compared(self) -> str:
-        """How fast it is beside the same without guesses, in a few words; "" where that is not known."""
-        return "" if self._comparison is None else self._comparison.words(self.figures.metrics)
-
-    @property
-    def compared_how(self) -> str:
-        """When and how that was measured."""
-        return "" if self._comparison is None else self._comparison.sentences(self.figures.metrics)
-
-    @property
     def measured_beside(self) -> MeasuredPair:
         """What was measured of the pair that wrote it."""
-        return NOTHING_MEASURED if self._comparison is None else self._comparison.measured(self.figures.metrics)
+        return NOTHING_MEASURED if self._comparison is None else self._comparison.measured(self.figures)
 
     @property
     def compared_with(self) -> PlainComparison | None:
@@ -164,7 +154,7 @@ class ReplyViewModel(QObject):
     def sentence(self) -> str:
         """The reply's figures in one sentence, for a screen reader."""
         stopped = self.record.reason is FinishReason.STOPPED
-        return self.figures.sentence(ended=self.told, compared=self.compared, stopped=stopped)
+        return self.figures.sentence(ended=self.told, compared=self.measured_beside.words, stopped=stopped)
 
     # --- the picture
 

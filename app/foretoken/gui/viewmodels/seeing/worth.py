@@ -7,15 +7,17 @@ from typing import Final
 
 from PySide6.QtCore import QObject, Signal
 
+from foretoken.amounts import too_short_to_tell
 from foretoken.engine.events import DraftKind, Round
-from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed
+from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
 from foretoken.gui.viewmodels.reply.measured import MeasuredPair
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.library.on_disk.kept import KindTally, Worth
 from foretoken.replies.content import ContentKind, kinds_of
-from foretoken.wording import later, listed, number, tr
+from foretoken.speedups import Basis, Speedup
+from foretoken.wording import later, listed, tr
 
 _ENOUGH: Final = 48  # guesses of a kind of content, from which its figures say something
 _MOSTLY: Final = 0.5  # share of the tokens of a kind that were written with guessing paused, from which that is said
@@ -37,15 +39,6 @@ _TIMES_ON: Final = {
 
 
 @dataclass(frozen=True)
-class Times:
-    """How many times as fast as without guesses; `low` to `high` by the spread of what was measured of that."""
-
-    times: float
-    low: float
-    high: float
-
-
-@dataclass(frozen=True)
 class Shares:
     """Shares of the guesses: `accepted`, and `needed` for guessing to take no longer than writing without guesses,
     below 0 or above 1 where no share is that. None: the speed without guesses is not known."""
@@ -64,7 +57,7 @@ class OfKind:
     """One kind of content."""
 
     kind: ContentKind
-    times: Times | None
+    times: Speedup | None
     shares: Shares
     paused: bool = False
     """Automatic length wrote most of it without guesses."""
@@ -79,7 +72,7 @@ class WorthVerdict:
     """What there is to say of a reply. `times`, None with `state`: why there is none, in a few words. `how` that was
     measured, in sentences. `kinds` of content in `replies` of its pair, or in it alone (0)."""
 
-    times: Times | None = None
+    times: Speedup | None = None
     state: str = ""
     how: str = ""
     shares: Shares | None = None
@@ -89,7 +82,7 @@ class WorthVerdict:
     @property
     def sentence(self) -> str:
         """By kind of content; "" where nothing was measured."""
-        said = [tr(_TIMES_ON[one.kind], times=in_times(one.times.times)) for one in self.kinds if one.times is not None]
+        said = [times_on(one.kind, one.times) for one in self.kinds if one.times is not None]
         if not said:
             return ""
         off = [one.name for one in self.kinds if one.paused and one.times is not None]
@@ -99,9 +92,9 @@ class WorthVerdict:
         return tr("{each}, beside writing without guesses.", each=each)
 
 
-def in_times(times: float) -> str:
-    """ "1.4×", "12×"."""
-    return tr("{times}×", times=number(times, ".0f" if times >= 10 else ".1f" if times >= 0.1 else ".2f"))
+def times_on(kind: ContentKind, times: Speedup) -> str:
+    """ "1.4× on code"."""
+    return tr(_TIMES_ON[kind], times=times.times)
 
 
 def tally(rounds: Iterable[Round]) -> dict[str, KindTally]:
@@ -141,18 +134,16 @@ def verdict(reply: ReplyViewModel, kept: Worth) -> WorthVerdict:
         if reply.figures.series.unknown:
             return WorthVerdict(state=tr("the server does not say"))
         return WorthVerdict(state=tr("nothing was guessed") if reply.told else tr("nothing guessed so far"))
-    plain = measured.plain
-    times, needed = None, None
+    plain, times = measured.plain, measured.times
+    needed = None if plain is None or times is None else reply.figures.series.needed(plain.ms)
+    state = ""
     if figures.too_short:
-        state = tr("too short to tell") if reply.told else tr("measuring…")
-    elif plain is None or figures.decode_tps is None:
+        state = too_short_to_tell() if reply.told else tr("measuring…")
+    elif times is None:
         state = tr("measuring…") if measured.under_way else _not_measured(reply)
-    else:
-        state = ""
-        times, needed = _times(figures.decode_tps, plain), reply.figures.series.needed(plain.ms)
     shares = Shares(figures.draft_acceptance_rate, needed)
     sums = kept.kinds or (tally(reply.record.known_rounds) if reply.told and not figures.held_ms else {})
-    return WorthVerdict(times, state, measured.how, shares, of_kinds(sums, measured.speed), kept.replies)
+    return WorthVerdict(times, state, measured.how, shares, of_kinds(sums, measured.speed, kept.replies), kept.replies)
 
 
 def _not_measured(reply: ReplyViewModel) -> str:
@@ -160,23 +151,21 @@ def _not_measured(reply: ReplyViewModel) -> str:
     return tr("not measured over a server") if server else tr("not measured")
 
 
-def of_kinds(sums: dict[str, KindTally], speed: PlainSpeed) -> tuple[OfKind, ...]:
-    """Each kind of content of which there is enough."""
-    found = []
+def of_kinds(sums: dict[str, KindTally], speed: PlainSpeed, replies: int = 0) -> tuple[OfKind, ...]:
+    """Each kind of content of which there is enough, in so many `replies` of the pair, or in one alone (0)."""
+    found, of = [], Basis.CHATS if replies else Basis.REPLY
     for kind in ContentKind:
         one = sums.get(kind.value)
         if one is None or one.guesses < _ENOUGH or not one.tokens or not one.ms:
             continue
         plain = speed.at(round(one.depth / one.tokens))
-        times = None if plain is None else _times(1000.0 * one.tokens / one.ms, plain)
+        times = None if plain is None else plain.speedup(1000.0 * one.tokens / one.ms, of=of, replies=replies)
+        accepted = one.accepted / one.guesses
         needed = None if plain is None else (one.ms / plain.ms - one.rounds) / one.guesses
         paused = one.paused_tokens >= _MOSTLY * one.all_tokens
-        found.append(OfKind(kind, times, Shares(one.accepted / one.guesses, needed), paused))
+        times = None if times is None else times.agreeing_with(accepted, needed)
+        found.append(OfKind(kind, times, Shares(accepted, needed), paused))
     return tuple(found)
-
-
-def _times(speed: float, plain: PlainEstimate) -> Times:
-    return Times(speed * plain.ms / 1000, speed * plain.low / 1000, speed * plain.high / 1000)
 
 
 class WorthViewModel(QObject):

@@ -301,7 +301,7 @@ class ReplyHeader(QLabel):
     def show_figures(self) -> None:
         """Say the figures as they are now."""
         ended, guessing = self._reply.told, self._reply.figures.guessing
-        figures = self._reply.figures.metrics
+        figures, measured = self._reply.figures.metrics, self._reply.measured_beside
         if self.gain is None and ended:
             self.gain = self._reply.figures.lookup.words(self._files)
         parts = (
@@ -309,13 +309,13 @@ class ReplyHeader(QLabel):
             _accepted(figures),
             "" if figures.lossless else tr("lossy"),
             _together(_speed(figures, ended=ended)),
-            _together(self._reply.compared),
+            _together(measured.words),
             escape(guessing.words(ended=ended)),
             escape(self.gain or ""),
         )
         held = "" if figures.held_ms < _HELD_MS else tr(_HELD, seconds=figures.held_ms / 1000)
         lossy = "" if figures.lossless else tr(_LOSSY)
-        self.setToolTip("\n".join(filter(None, (self._reply.compared_how, guessing.sentences(), held, lossy))))
+        self.setToolTip("\n".join(filter(None, (measured.how, guessing.sentences(), held, lossy))))
         stats = "".join(f" · {part}" for part in parts if part)
         title = escape(one_line(self._title))
         self.setText(f"<b>{title}</b><span style='color:{self._theme.muted}'>{stats}</span>")
