@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 from foretoken.cli.main import main
-from foretoken.engine.gguf import kinds
 
 Helper = Callable[[str], Any]
 Inspect = Callable[..., tuple[int, str, str]]
@@ -92,26 +91,6 @@ def test_a_head_of_a_short_context_does_not_shorten_the_main_models(
     assert "The head was trained for 64 tokens; beyond these its guesses may be worse." in found["pair"]["warnings"]
 
 
-def test_a_head_that_the_engine_does_not_run(
-    write: Callable[[str], Path], inspect: Inspect, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kinds, "USABLE", frozenset())
-    model, head = write("model"), write("dflash")
-    assert "! DFlash heads cannot be used yet." in inspect(head)[1]
-    code, shown, said = inspect(model, head, "--json")
-    reason = "This DFlash head fits the main model, but DFlash heads cannot be used yet."
-    found = json.loads(shown)["pair"]
-    assert (code, found["fits"], found["usable"], found["reasons"]) == (3, True, False, [reason])
-    assert said == f"foretoken: {head.name} cannot draft for {model.name}: t{reason[1:]}\n"
-    inside = write("model+mtp")
-    code, shown, _ = inspect(inside)
-    assert code == 0
-    assert "! The MTP inside is not used: the MTP inside a model cannot be used yet." in shown
-    code, _, said = inspect(inside, "builtin")
-    reason = f"The MTP inside {inside.name} cannot be used: the MTP inside a model cannot be used yet."
-    assert (code, said) == (3, f"foretoken: {reason}\n")
-
-
 def test_a_head_is_no_main_model(write: Callable[[str], Path], inspect: Inspect) -> None:
     code, shown, said = inspect(write("dflash"), write("model"), "--json")
     assert (code, json.loads(shown)["kind"]) == (3, "dflash")
@@ -124,9 +103,7 @@ def test_mtp_inside_is_said_and_counts_where_it_is_used(
     helper: Helper,
     gguf_files: ModuleType,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(kinds, "USABLE", frozenset({"model+mtp"}))
     path = write("model+mtp")
     code, shown, _ = inspect(path)
     assert code == 0

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from foretoken.engine.gguf import kinds
 from foretoken.errors import BadModelFile
 from foretoken.gui.model_files import ModelFiles
 from foretoken.gui.viewmodels.pair.fits import FitVerdict
@@ -16,17 +15,13 @@ from foretoken.library.on_disk.header_cache import RecentHeaders
 from foretoken.library.on_disk.kept import learned_acceptance
 
 
-def test_models_and_heads_are_judged(
-    helper: Callable[[str], Any], gguf_files: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3", "model+mtp"}))
+def test_models_and_heads_are_judged(helper: Callable[[str], Any], gguf_files: ModuleType, tmp_path: Path) -> None:
     heads = helper("engine/gguf/tiny_heads.py")
     hostile = heads.dflash(gguf_files).put("dflash.block_size", gguf_files.Kind.U32, 0)
     files = {
         "main": gguf_files.tiny_model(layers=4),
         "small": gguf_files.tiny_model(layers=1),
         "fitting": heads.eagle3(gguf_files),
-        "block": heads.dflash(gguf_files),
         "mtp": heads.with_mtp(gguf_files, helper("engine/gguf/tiny_architectures.py")),
         "wide": heads.eagle3(gguf_files, hidden=128),
         "hostile": hostile,
@@ -41,9 +36,6 @@ def test_models_and_heads_are_judged(
 
     assert check("small") == check("main") == FitVerdict(True)
     assert check("fitting") == FitVerdict(True)
-    assert check("block") == FitVerdict(
-        False, ("This DFlash head fits the main model, but DFlash heads cannot be used yet.",)
-    )
     assert check("wide").reasons[0].startswith("The EAGLE-3 head is for a model of hidden size 128")
     assert check("hostile").broken
     assert "block_size is 0, which no real head has" in check("hostile").reasons[0]

@@ -150,12 +150,9 @@ def _refused(path: Path, error: "BadModelFile", *, as_json: bool) -> int:
 
 def _report_head(head: "GgufHeader", *, as_json: bool) -> int:
     """A sound head alone: what it is, and what it reads of its main model."""
-    from foretoken.engine.gguf import kinds
     from foretoken.engine.models.symbols import lacking
 
     trouble = lacking(head.kind)
-    if not kinds.usable(head.kind, head.architecture):
-        trouble = kinds.not_yet(head.described)
     warnings = [*head.warnings, *([trouble] if trouble else ())]
     if as_json:
         nothing = {"draft": None, "pair": None, "memory": None}
@@ -246,8 +243,6 @@ def _judge_head(main: "GgufHeader", head: "GgufHeader") -> _Verdict:
     from foretoken.library.fit import heads
 
     reasons = heads.why_not(main, head, lacking=lacking)
-    # Apart from whether this version runs such heads.
-    fits = not reasons if head is main else not heads.reasons_against(main, head, lacking=lacking(head.kind))
     prediction = None if reasons else predict(main, head, predictor())
     said = "the head cannot guess for the main model"
     if head is main:
@@ -257,7 +252,7 @@ def _judge_head(main: "GgufHeader", head: "GgufHeader") -> _Verdict:
     warnings, trained = list[str](), head.context_length
     if not reasons and trained < main.context_length:
         warnings = [f"The head was trained for {trained:,} tokens; beyond these its guesses may be worse."]
-    told: dict[str, object] = {"fits": fits, "usable": not reasons, "reasons": reasons, "warnings": warnings}
+    told: dict[str, object] = {"fits": not reasons, "usable": not reasons, "reasons": reasons, "warnings": warnings}
     return _Verdict(
         problem=heads.incompatible(main, head, reasons) if reasons else None,
         headline=(not reasons, said),

@@ -24,7 +24,7 @@ def all_pairs(added: Path, tell: Callable[[str], None]) -> "Catalog":
     theirs, trouble = UserPairs(added).restore()
     if trouble is not None:
         tell(trouble)
-    return catalog.merged(pair_file.load(paths.resource("catalog.json")), theirs).usable
+    return catalog.merged(pair_file.load(paths.resource("catalog.json")), theirs)
 
 
 def predictor() -> "Predictor":

@@ -21,7 +21,6 @@ from foretoken.amounts import in_bytes
 from foretoken.cli.main import main
 from foretoken.cli.models import download
 from foretoken.cli.models.here import path_of
-from foretoken.engine.gguf import kinds
 from foretoken.errors import UsageError
 from foretoken.library.catalog import pair_file
 from foretoken.library.catalog.catalog import CatalogModel, CatalogPair
@@ -300,25 +299,13 @@ def test_the_catalog_is_shown(run: Run, pair: CatalogPair) -> None:
     assert run("pairs", "nonsense")[0] == 2
 
 
-def test_a_pair_whose_draft_is_a_head_is_shown_and_not_downloaded_before_it_can_be_used(
-    run: Run, pair: CatalogPair, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kinds, "USABLE", frozenset())
+def test_a_pair_whose_draft_is_a_head_is_shown(run: Run, pair: CatalogPair) -> None:
     shipped = pair_file.load(paths.resource("catalog.json"))
     headed = next(one for one in shipped.pairs if one.head is not None)
     assert headed.head is not None
-    assert headed.title not in run("pairs")[1]
-    code, shown, _ = run("pairs", headed.id)
-    assert code == 0
-    assert headed.head.files[0] in shown
-    assert "cannot be used yet" in shown
-    assert "to download" not in shown
-    code, _, said = run("download", headed.id)
-    assert code == 2
-    assert f"The draft of {headed.id} is a head that cannot be used yet" in said
-    monkeypatch.setattr(kinds, "USABLE", frozenset({headed.kind}))
     assert headed.title in run("pairs")[1]
     shown = run("pairs", headed.id)[1]
+    assert headed.head.files[0] in shown
     assert f"{in_bytes(headed.size)} to download" in shown
     assert "draft  the DFlash head above\n" in shown
 

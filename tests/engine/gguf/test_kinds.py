@@ -110,19 +110,14 @@ def test_a_torn_head_is_told_by_what_is_there(heads: Any, gguf_files: ModuleType
     assert tell(tmp_path / "gone.gguf").kind is FileKind.UNKNOWN
 
 
-def test_an_mtp_head_is_told_by_the_beginning_of_its_file(
-    heads: Any, helper: Helper, gguf_files: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_mtp_head_is_told_by_the_beginning_of_its_file(heads: Any, helper: Helper, gguf_files: ModuleType) -> None:
     architectures = helper("engine/gguf/tiny_architectures.py")
     sidecar = heads.sidecar(gguf_files, architectures)
     sidecar.put("qwen35.block_count", gguf_files.Kind.U32, 65)  # of a model as large as real ones
-    for usable in ("eagle3", "mtp"):
-        monkeypatch.setattr(kinds, "USABLE", frozenset({usable}))
-        for file, head in ((sidecar, True), (heads.with_mtp(gguf_files, architectures), False)):
-            content = file.to_bytes()
-            fault = prefix.why_unusable("whole-Q8_0.gguf", content[:9000], len(content))
-            refused = head and usable != "mtp"
-            assert (fault is not None and fault.startswith("MTP heads cannot be used yet, and it is an MTP")) is refused
+    for file, kind in ((sidecar, FileKind.MTP), (heads.with_mtp(gguf_files, architectures), FileKind.MODEL)):
+        content = file.to_bytes()
+        assert prefix.why_unusable("whole-Q8_0.gguf", content[:9000], len(content)) is None
+        assert prefix.metadata(content[:9000], len(content))[0] is kind
 
 
 def _ids(heads: Any, files: ModuleType, ids: list[int], output: int | None = None) -> Any:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from tests.gui.viewmodels.pair.conftest import pickers_of
 
-from foretoken.engine.gguf import kinds
 from foretoken.features.library import table as library_table
 from foretoken.features.library.model import LibraryViewModel
 from foretoken.features.library.view import LibraryDialog, ModelCardDialog
@@ -145,9 +144,7 @@ def test_every_kind_is_called_what_it_is(
     helper: Callable[[str], Any],
     gguf_files: ModuleType,
     qtbot: QtBot,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3"}))
     heads = helper("engine/gguf/tiny_heads.py")
     shop.own.mkdir()
     for kind, make in heads.every_kind(gguf_files, helper("engine/gguf/tiny_architectures.py")).items():
@@ -172,7 +169,13 @@ def test_every_kind_is_called_what_it_is(
         "vocabulary": "Vocabulary only",
     }
     assert [row.model.name for row in shop.library.rows if row.writes] == ["model", "model+mtp"]
-    assert [row.model.name for row in shop.library.rows if row.usable] == ["eagle3", "model", "model+mtp"]
+    assert [row.model.name for row in shop.library.rows if row.usable] == [
+        "dflash",
+        "eagle3",
+        "model",
+        "model+mtp",
+        "mtp",
+    ]
     mark(dialog, "eagle3")
     qtbot.waitUntil(lambda: "What it is" in dialog.details.facts, timeout=PATIENCE)
     facts = dialog.details.facts

@@ -26,7 +26,7 @@ GIB = 1024**3
 
 
 def all_pairs() -> catalog.Catalog:
-    return pair_file.load(paths.resource("catalog.json")).usable
+    return pair_file.load(paths.resource("catalog.json"))
 
 
 def every(menu: QMenu) -> list[QAction]:

@@ -8,7 +8,6 @@ import msgspec
 import pytest
 
 from foretoken import paths
-from foretoken.engine.gguf import kinds
 from foretoken.errors import BadPairFile, HubError
 from foretoken.library.catalog import catalog, pair_file
 from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair
@@ -30,7 +29,7 @@ def shipped() -> Catalog:
 
 
 def test_the_shipped_catalog_is_sound(shipped: Catalog) -> None:
-    assert len(shipped.usable.pairs) >= 40
+    assert len(shipped.pairs) >= 40
     named = {(pair.main.repository, pair.main.files, pair.kind) for pair in shipped.pairs}
     assert len(named) == len(shipped.pairs)
     for pair in shipped.pairs:
@@ -62,7 +61,7 @@ def test_the_shipped_catalog_spans_sizes_and_families(shipped: Catalog) -> None:
     assert all(any(pair.id.startswith(family) for pair in shipped.pairs) for family in families)
 
 
-def test_pairs_with_heads_that_the_engine_runs_are_offered(shipped: Catalog, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_pairs_with_heads_of_every_kind_are_offered(shipped: Catalog) -> None:
     heads = [pair for pair in shipped.pairs if pair.head is not None]
     assert {pair.kind for pair in heads} == {"mtp", "eagle3", "dflash"}
     assert all(pair.size > pair.main.size for pair in heads)
@@ -70,12 +69,6 @@ def test_pairs_with_heads_that_the_engine_runs_are_offered(shipped: Catalog, mon
     assert {pair.id for pair in assistants} == {
         pair.id for pair in heads if pair.kind == "mtp" and "gemma" in pair.main.repository.lower()
     }
-    for usable in ("eagle3", "mtp", "gemma4-assistant", "dflash"):
-        monkeypatch.setattr(kinds, "USABLE", frozenset({usable}))
-        offered = [pair for pair in shipped.usable.pairs if pair.head is not None]
-        other = [pair for pair in heads if pair.kind == usable and pair not in assistants]
-        assert offered == (assistants if usable == "gemma4-assistant" else other)
-        assert offered
 
 
 def test_a_head_is_downloaded_and_loaded_with_its_main_model(shipped: Catalog) -> None:
@@ -92,7 +85,6 @@ def test_a_head_is_downloaded_and_loaded_with_its_main_model(shipped: Catalog) -
 def test_a_main_model_alone_is_one_download(shipped: Catalog) -> None:
     pair = shipped.find("gpt-oss-120b")
     assert pair is not None
-    assert pair.usable
     asked = catalog.planned(pair)
     assert asked.draft_at is None
     assert [file.path for file in asked.files] == list(pair.main.files)
@@ -202,13 +194,10 @@ HEADED = CatalogPair(id="headed", title="Large + head", good_for="Tests.", why="
                                                      quantisation="F16", licence="mit"))  # fmt: skip
 
 
-def test_a_pair_with_a_head_is_read_as_it_was_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kinds, "USABLE", frozenset())
+def test_a_pair_with_a_head_is_read_as_it_was_written(tmp_path: Path) -> None:
     file = tmp_path / "pairs.json"
     file.write_bytes(pair_file.to_bytes([PAIR, HEADED]))
-    read = pair_file.load(file)
-    assert read.pairs == (PAIR, HEADED)
-    assert read.usable.pairs == (PAIR,)
+    assert pair_file.load(file).pairs == (PAIR, HEADED)
 
 
 def test_a_pair_file_can_be_shared(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ import msgspec
 import psutil
 import pytest
 
-from foretoken.engine.gguf import kinds as gguf_kinds
 from foretoken.errors import BadDownload, DiskFull, DownloadError
 from foretoken.library.downloads.items import DownloadPhase
 from foretoken.library.files.remote import RemoteFile, Want
@@ -151,7 +150,6 @@ def test_the_wait_that_the_server_asks_for(
     ("change", "says"),
     [
         (lambda file, kinds: file.put("general.architecture", kinds.STRING, "clip"), "an encoder of images"),
-        (lambda file, kinds: file.put("general.architecture", kinds.STRING, "dflash"), "heads cannot be used yet"),
         (lambda file, kinds: file.put("general.architecture", kinds.STRING, "brain"), "update Foretoken"),
         (lambda file, kinds: setattr(file, "magic", b"lmgg"), "old GGML format"),
         (lambda file, kinds: setattr(file, "tensor_count", 1 << 40), "more than it has room for"),
@@ -164,9 +162,7 @@ def test_a_wrong_file_is_known_by_its_beginning(
     downloading: ModuleType,
     gguf_files: ModuleType,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(gguf_kinds, "USABLE", frozenset())
     file = gguf_files.tiny_model(layers=8, width=256)
     change(file, gguf_files.Kind)
     hub.add("owner/name", {"model.gguf": file.to_bytes()})

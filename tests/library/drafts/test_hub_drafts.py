@@ -8,7 +8,6 @@ from typing import Any
 
 import pytest
 
-from foretoken.engine.gguf import kinds
 from foretoken.errors import HubOffline
 from foretoken.library.drafts.hub_drafts import Likeness, families, hub_drafts
 from foretoken.library.hub.client import Hub
@@ -153,10 +152,8 @@ def test_heads_made_for_the_main_model_are_found_and_ranked_with_the_models(
     make_model: Callable[..., Path],
     helper: Callable[[str], Any],
     gguf_files: ModuleType,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Among several repositories by their names, and beside the main model in its own; only those that fit."""
-    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3", "mtp"}))
     heads = helper("engine/gguf/tiny_heads.py")
     main = dataclasses.replace(
         model_at(make_model("Tiny-3.1-Large-F32", layers=4, width=64)), repository="maker/Tiny-3.1-Large"
@@ -177,13 +174,12 @@ def test_heads_made_for_the_main_model_are_found_and_ranked_with_the_models(
     assert {one.repository.name for one in found} == {
         "maker/Tiny-3.1-Small",
         "a/Tiny-3.1-EAGLE3",
+        "d/Tiny-3.1-DFlash",
         "maker/Tiny-3.1-Large",
     }
     assert [one.speedup for one in found] == sorted((one.speedup for one in found), reverse=True)
     head = next(one for one in found if one.repository.name == "a/Tiny-3.1-EAGLE3")
     assert head.reason.startswith("An EAGLE-3 head for a model of hidden size 64, as the main model is; ")
-    monkeypatch.setattr(kinds, "USABLE", frozenset())
-    assert [one.repository.name for one in hub_drafts(main, ask)] == ["maker/Tiny-3.1-Small"]
 
 
 def test_a_hub_that_fails_over_heads_still_gives_the_models(

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 
 from foretoken import paths
-from foretoken.engine.gguf import kinds
 from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.errors import BadModelFile
 from foretoken.library.catalog import pair_file
@@ -95,9 +94,7 @@ def test_heads_are_ranked_among_models(
     helper: Callable[[str], Any],
     gguf_files: Any,
     tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3"}))
     heads = helper("engine/gguf/tiny_heads.py")
     wide, other = (tmp_path / f"{name}-Q8_0.gguf" for name in ("wide", "other"))
     heads.eagle3(gguf_files, hidden=256).write(wide)
@@ -116,10 +113,7 @@ def test_heads_are_ranked_among_models(
     assert matching.rank(candidates["main"], [by_name["wide-Q8_0"].model])[0].verdict is PairVerdict.CANNOT
 
 
-def test_the_mtp_inside_a_model_is_ranked_too(
-    helper: Callable[[str], Any], gguf_files: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kinds, "USABLE", frozenset({"model+mtp"}))
+def test_the_mtp_inside_a_model_is_ranked_too(helper: Callable[[str], Any], gguf_files: Any, tmp_path: Path) -> None:
     heads, tiny = helper("engine/gguf/tiny_heads.py"), helper("engine/gguf/tiny_architectures.py")
     main = model_at(heads.with_mtp(gguf_files, tiny).write(tmp_path / "main.gguf"))
     costs = ModelCosts(tmp_path / "costs")
@@ -167,10 +161,7 @@ def test_a_copy_of_the_main_model_is_no_help(candidates: dict[str, LocalModel], 
     assert found.speedup < 1.05
 
 
-def test_the_catalog_offers_drafts_by_repository_or_name(
-    make_local: MakeLocal, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3"}))
+def test_the_catalog_offers_drafts_by_repository_or_name(make_local: MakeLocal) -> None:
     shipped = pair_file.load(paths.resource("catalog.json"))
     by_name = make_local("Meta-Llama-3.1-8B-Instruct-Q5_K_M")
     offered = matching.offers(by_name, shipped)
@@ -179,7 +170,12 @@ def test_the_catalog_offers_drafts_by_repository_or_name(
         "Llama-3.2-1B-Instruct-Q4_K_M.gguf",
     }
     by_repository = make_local("whatever", repository="ggml-org/Qwen3-8B-GGUF")
-    assert [offer.pair.id for offer in matching.offers(by_repository, shipped)] == ["qwen3-8b", "qwen3-8b-eagle3"]
+    assert [offer.pair.id for offer in matching.offers(by_repository, shipped)] == [
+        "qwen3-8b-dflash", "qwen3-8b", "qwen3-8b-eagle3",
+    ]  # fmt: skip
     here = make_local("Qwen3-0.6B-Q8_0", repository="Qwen/Qwen3-0.6B-GGUF")
-    assert [offer.pair.id for offer in matching.offers(by_repository, shipped, [here])] == ["qwen3-8b-eagle3"]
+    assert [offer.pair.id for offer in matching.offers(by_repository, shipped, [here])] == [
+        "qwen3-8b-dflash",
+        "qwen3-8b-eagle3",
+    ]
     assert matching.offers(make_local("unknown"), shipped) == ()

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from foretoken.engine.gguf import GgufHeader, kinds, read_draft, read_header
+from foretoken.engine.gguf import GgufHeader, read_draft, read_header
 from foretoken.library.fit.footprint import Room, Wish, estimate
 from foretoken.library.fit.heads import built_in, incompatible, read_beside, reasons_against, why_not
 from foretoken.library.fit.profile import profile_of_head, profiles_of
@@ -149,7 +149,6 @@ def test_mtp_of_one_family_and_size(
     assert can_serve(main(), sidecar) == "The MTP head was made for a qwen35 model, and the main model is a llama one."
     whole = read_header(heads.with_mtp(gguf_files, tiny).write(tmp_path / "whole.gguf"))
     assert can_serve(whole, sidecar) is None
-    monkeypatch.setattr(kinds, "USABLE", frozenset({"model+mtp"}))
     assert built_in(whole) is None
     assert built_in(target) == "The main model's file has no MTP inside."
     assert built_in(whole, lacking="It lacks.") == "It lacks."
@@ -239,37 +238,21 @@ def test_every_reason_is_said(main: Make, head: Make) -> None:
     ]
 
 
-def test_a_head_that_fits_and_is_not_run_yet(main: Make, head: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kinds, "USABLE", frozenset({"eagle3"}))
-    assert why_not(main(), head("eagle3")) == ()
-    assert why_not(main(), head("eagle3"), lacking=lambda kind: f"No {kind.value}.") == ("No eagle3.",)
-    reasons = why_not(main(), head("dflash"))
-    assert reasons == ("This DFlash head fits the main model, but DFlash heads cannot be used yet.",)
-    assert str(incompatible(main(), head("dflash"), reasons)) == (
-        "head.gguf cannot draft for main.gguf: this DFlash head fits the main model, but DFlash heads cannot be used "
-        "yet."
-    )
-
-
-def test_not_every_mtp_is_run_alike(
-    heads: Any, main: Make, helper: Helper, gguf_files: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """What is inside a model, beside one, and Gemma 4's."""
+def test_why_not(heads: Any, main: Make, head: Make, helper: Helper, gguf_files: ModuleType, tmp_path: Path) -> None:
+    """Heads beside a model, what is inside one, and Gemma 4's."""
     tiny = helper("engine/gguf/tiny_architectures.py")
     whole = read_header(heads.with_mtp(gguf_files, tiny).write(tmp_path / "whole.gguf"))
     sidecar = read_draft(heads.sidecar(gguf_files, tiny).write(tmp_path / "sidecar.gguf"))
     assistant = read_draft(heads.assistant(gguf_files).write(tmp_path / "assistant.gguf"))
     gemma = main(gemma4(gguf_files), architecture="gemma4", width=128, heads=8)
-    drafts = {"model+mtp": (whole, whole), "mtp": (whole, sidecar), "gemma4-assistant": (gemma, assistant)}
-    for usable in drafts:
-        monkeypatch.setattr(kinds, "USABLE", frozenset({usable}))
-        assert [name for name, pair in drafts.items() if not why_not(*pair)] == [usable]
-    monkeypatch.setattr(kinds, "USABLE", frozenset())
-    assert why_not(whole, whole) == ("The MTP inside a model cannot be used yet.",)
-    assert str(incompatible(whole, whole, why_not(whole, whole))) == (
-        "The MTP inside whole.gguf cannot be used: the MTP inside a model cannot be used yet."
-    )
-    assert why_not(gemma, assistant)[0].endswith("but MTP heads (Gemma 4's assistant) cannot be used yet.")
+    for pair in ((main(), head("eagle3")), (whole, whole), (whole, sidecar), (gemma, assistant)):
+        assert why_not(*pair) == ()
+        assert why_not(*pair, lacking=lambda kind: f"No {kind.value}.") == (
+            f"No {'mtp' if pair[1] is whole else pair[1].kind.value}.",
+        )
+    reasons = why_not(main(), head("eagle3"), lacking=lambda _kind: "It lacks.")
+    assert str(incompatible(main(), head("eagle3"), reasons)) == "head.gguf cannot draft for main.gguf: it lacks."
+    assert str(incompatible(whole, whole, reasons)) == "The MTP inside whole.gguf cannot be used: it lacks."
 
 
 def test_the_main_models_own_path_means_the_mtp_inside_it(

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 
 from foretoken import wording
-from foretoken.engine.gguf import GgufHeader, kinds, read_header
+from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.library.on_disk.header_cache import HeaderCache, read_facts
 from foretoken.library.on_disk.local import LocalLibrary, LocalModel, duplicates, scan
@@ -174,8 +174,6 @@ def test_every_kind_is_told_under_a_misleading_name(
     assert models["model"].remark == ""
     assert models["model+mtp"].remark == "A model with MTP inside."
     assert models["eagle3"].remark == "An EAGLE-3 head for a model of hidden size 64."
-    monkeypatch.setattr(kinds, "USABLE", frozenset())
-    assert models["eagle3"].remark.endswith("hidden size 64. EAGLE-3 heads cannot be used yet.")
     assert models["projector"].fault is not None
     assert models["projector"].fault.startswith("It is a projector (mmproj), an encoder of images or sound")
 

@@ -80,9 +80,6 @@ def _asked(hub: "Hub", words: Sequence[str]) -> "list[DownloadRequest | Download
     while waiting:  # a name that means nothing is said before anything is asked
         what = waiting.pop(0)
         pair = pairs.find(what)
-        if pair is None and (headed := all_pairs(with_heads=True).find(what)) is not None:
-            main = f"{headed.main.repository} {headed.main.files[0]}"
-            raise UsageError(f"The draft of {what} is a head that cannot be used yet; download {main} alone.")
         if pair is None and "/" not in what:
             raise UsageError(f"There is no pair {what}; `foretoken models pairs` lists them, or give OWNER/NAME.")
         file = waiting.pop(0) if pair is None and waiting and _is_file(waiting[0], pairs) else None

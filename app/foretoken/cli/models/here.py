@@ -40,14 +40,13 @@ def local_models() -> "tuple[LocalModel, ...]":
     return tuple(sorted(found, key=lambda model: (model.name.lower(), str(model.path))))
 
 
-def all_pairs(*, with_heads: bool = False) -> "Catalog":
-    """The catalog, and the pairs that the user added; those that the engine does not run yet only on request."""
+def all_pairs() -> "Catalog":
+    """The catalog, and the pairs that the user added."""
     from foretoken.library.catalog import catalog, pair_file
     from foretoken.library.catalog.pair_file import UserPairs
 
     own = UserPairs(paths.data_dir() / "pairs.json")
-    found = catalog.merged(pair_file.load(paths.resource("catalog.json")), own.load())
-    return found if with_heads else found.usable
+    return catalog.merged(pair_file.load(paths.resource("catalog.json")), own.load())
 
 
 def choose(models: "tuple[LocalModel, ...]", text: str) -> "LocalModel":

@@ -24,7 +24,7 @@ def find_pair(pair_id: str) -> "CatalogPair":
     """Of the catalog or the user's. Raises UsageError."""
     from foretoken.cli.models.here import all_pairs
 
-    pair = all_pairs(with_heads=True).find(pair_id)
+    pair = all_pairs().find(pair_id)
     if pair is None:
         raise UsageError(f"There is no pair {pair_id}; `foretoken models pairs` lists them.")
     return pair
@@ -131,7 +131,7 @@ def check(pair_id: str | None, *, as_json: bool) -> int:
     from foretoken.library.catalog.catalog import Catalog
     from foretoken.library.catalog.drift import Asked, Drift, drift
 
-    pairs = all_pairs(with_heads=True) if pair_id is None else Catalog((find_pair(pair_id),))
+    pairs = all_pairs() if pair_id is None else Catalog((find_pair(pair_id),))
     line = output.StatusLine()
     found: list[Drift] = []
     for event in drift(pairs, _asker(line)):

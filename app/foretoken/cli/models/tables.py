@@ -64,17 +64,12 @@ def pair_object(pair: "CatalogPair") -> dict[str, object]:
 
 def _guesses(pair: "CatalogPair") -> str:
     """What guesses, of a pair without a draft model."""
-    from foretoken.engine.gguf import kinds
-    from foretoken.engine.gguf.kinds import FileKind
-
     if pair.kind == "lookup":
         return "prompt lookup, which needs no file"
     if pair.kind == "model+mtp":
-        if kinds.usable(FileKind.MODEL_WITH_MTP, ""):
-            return "the MTP inside the main model's file (--draft builtin)"
-        return "the MTP inside the main model's file, which cannot be used yet; prompt lookup guesses meanwhile"
+        return "the MTP inside the main model's file (--draft builtin)"
     name = {"mtp": "MTP", "eagle3": "EAGLE-3", "dflash": "DFlash"}[pair.kind]
-    return f"the {name} head above{'' if pair.usable else ', which cannot be used yet'}"
+    return f"the {name} head above"
 
 
 def _measures(file: "CatalogFile") -> str:
@@ -108,9 +103,6 @@ def show(pair: "CatalogPair", *, as_json: bool) -> int:
     tokens = min(pair.context, 8192)
     for report in pair.reports:
         print("\n" + one_line(f"{report.says} ({report.page})"))
-    if not pair.usable:
-        print(f"\n{in_bytes(pair.size)} in all.")
-        return 0
     need = f"about {gib(pair.memory())} of memory with {tokens:,} tokens of context"
     print(f"\n{in_bytes(pair.size)} to download, {need}.")
     suggestion = pair.suggestion(Room.here(graphics_cards()))

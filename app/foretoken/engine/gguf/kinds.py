@@ -17,9 +17,6 @@ _LAYER: Final = re.compile(r"blk\.(\d+)\.(nextn\.)?")
 _POOLED: Final = range(1, 5)  # pooling types of embedding models; 0 is none
 _HEADS: Final = {"eagle3": "eagle3", "dflash": "dflash", "gemma4-assistant": "mtp"}
 """Architectures of files that hold a head alone, and the kind of it."""
-USABLE: Final = frozenset({"dflash", "eagle3", "gemma4-assistant", "model+mtp", "mtp"})
-"""The heads that the engine runs, and the one place that says so: values of FileKind ("model+mtp": the MTP inside a
-model), and "gemma4-assistant", which is run otherwise than other MTP heads."""
 MARKOV: Final = "markov_w1.weight"
 """The tensor that a DSpark head has and a DFlash head has not."""
 
@@ -118,17 +115,6 @@ def described(kind: FileKind, entries: Mapping[str, MetadataEntry], tensors: Col
         return words
     family = f"a {name} model" if name not in _HEADS else "a model"
     return f"{words} for {family} of hidden size {size:,}" if (size := hidden_size(entries)) else words
-
-
-def usable(kind: FileKind, architecture: str) -> bool:
-    """Whether the engine runs heads of this kind; of a model with MTP inside, whether it runs that."""
-    return (architecture if architecture == "gemma4-assistant" else kind.value) in USABLE
-
-
-def not_yet(described: str) -> str:
-    """The sentence about a head that the engine does not run, which is `described` so."""
-    name, bracket, rest = described.partition(" for ")[0].partition(" ")[2].partition(" (")
-    return tr("{heads} cannot be used yet.", heads=f"{name}s{bracket}{rest}")
 
 
 _SHORT: Final = (

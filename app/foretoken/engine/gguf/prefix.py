@@ -64,8 +64,6 @@ def why_unusable(name: str, head: bytes, size: int) -> str | None:
 def _architecture(entries: Mapping[str, MetadataEntry], tensors: int) -> str | None:
     kind = _kind(entries, tensors)
     name = kinds.text(entries, "general.architecture")  # empty if it has not arrived
-    if kind.head and not kinds.usable(kind, name):
-        return f"{kinds.not_yet(what := kinds.described(kind, entries)).rstrip('.')}, and it is {what}; choose another"
     if not (kind.whole or kind.head) and kind not in (FileKind.UNKNOWN, FileKind.SHARD):  # later parts say nothing
         return kinds.refusal(kind, entries)
     if name and name not in architectures.KNOWN:

@@ -146,7 +146,7 @@ class LibraryRow:
     @property
     def usable(self) -> bool:
         """Whether it can be used as a draft."""
-        return self.model.usable and self.model.facts is not None
+        return self.model.guesses and self.model.facts is not None
 
     @property
     def writes(self) -> bool:

@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from foretoken.engine.gguf import kinds
-from foretoken.engine.gguf.kinds import FileKind
 from foretoken.library.downloads.items import DownloadRequest, settled
 from foretoken.library.files.remote import Want
 from foretoken.library.fit import fitting, footprint
@@ -129,11 +127,6 @@ class CatalogPair(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
             raise ValueError("Expected a `head` where the kind is mtp, eagle3 or dflash, and there alone")
 
     @property
-    def usable(self) -> bool:
-        """Whether the engine runs it as it is."""
-        return self.head is None or kinds.usable(FileKind(self.kind), self.head.architecture)
-
-    @property
     def models(self) -> tuple[CatalogModel, ...]:
         """The main model, and the draft where that is a model."""
         return (self.main,) if self.draft is None else (self.main, self.draft)
@@ -189,11 +182,6 @@ class Catalog:
     """Pairs in order; ids are unique."""
 
     pairs: tuple[CatalogPair, ...]
-
-    @property
-    def usable(self) -> "Catalog":
-        """Those that the engine can run, which are all that is offered."""
-        return Catalog(tuple(pair for pair in self.pairs if pair.usable))
 
     def find(self, pair_id: str) -> CatalogPair | None:
         return next((pair for pair in self.pairs if pair.id == pair_id), None)

@@ -32,8 +32,6 @@ _LARGEST, _SMALLEST = 0.5, 0.005  # of the main model's active parameters
 _ASKED: Final = 100  # repositories
 _SAME_SIZE: Final = 10_000_000  # weights; copies of one model are counted a little differently
 _MOST_HEADS: Final = 8  # repositories of one kind of head
-_WORDS: Final = {"eagle3": "eagle3", "dflash": "dflash", "gemma4-assistant": "assistant"}
-"""What the repositories of heads have in their names, by what `kinds.USABLE` calls the heads."""
 _PREFERRED: Final = ("Q8_0", "Q6_K", "Q5_K_M", "Q4_K_M", "Q4_0")
 
 
@@ -104,11 +102,9 @@ def _heads(main: LocalModel, header: GgufHeader, hub: Hub, known: Collection[str
 
 
 def _words(main: GgufHeader) -> list[str]:
-    """What to search for: heads that the engine runs, of kinds that this main model can have."""
-    possible = {"gemma4-assistant"} if main.architecture == "gemma4" else set()
-    if main.architecture in architectures.LAYER_INPUTS:
-        possible |= {"eagle3", "dflash"}
-    return [word for kind, word in _WORDS.items() if kind in kinds.USABLE & possible]
+    """What the repositories of heads that this main model can have are called."""
+    words = ["eagle3", "dflash"] if main.architecture in architectures.LAYER_INPUTS else []
+    return [*words, "assistant"] if main.architecture == "gemma4" else words
 
 
 def _fitting(main: LocalModel, header: GgufHeader, contents: Contents, hub: Hub) -> Iterator[HubDraft]:
@@ -123,8 +119,7 @@ def _fitting(main: LocalModel, header: GgufHeader, contents: Contents, hub: Hub)
     for models in by_hint.values():
         file = _preferred(models, "Q8_0")
         kind, entries = prefix.metadata(hub.beginning(Want(one.name, file.path), prefix.ENOUGH), file.size)
-        usable = kind.head and kinds.usable(kind, kinds.text(entries, "general.architecture"))
-        if not usable or heads.by_metadata(header, kind, entries):
+        if not kind.head or heads.by_metadata(header, kind, entries):
             continue
         what = kinds.described(kind, entries)
         gate = _gate(one)

@@ -128,12 +128,7 @@ def offers(main: LocalModel, catalog: Catalog, here: Sequence[LocalModel] = ()) 
     found = {}
     for pair in catalog.pairs:
         draft = pair.draft or pair.head
-        if (
-            draft is None
-            or not pair.usable
-            or not _is(main, pair.main)
-            or (draft.repository, Path(draft.files[0]).name) in present
-        ):
+        if draft is None or not _is(main, pair.main) or (draft.repository, Path(draft.files[0]).name) in present:
             continue
         block = USUAL_BLOCK if pair.kind == "dflash" else None
         guessed = guess_speedup(draft.size / pair.main.size, block=block)

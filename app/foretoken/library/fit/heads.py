@@ -62,29 +62,18 @@ def built_in(main: GgufHeader, *, lacking: str | None = None) -> str | None:
             extra=extra,
             architecture=main.architecture,
         )
-    if not kinds.usable(main.kind, main.architecture):
-        return tr("The MTP inside a model cannot be used yet.")
     return lacking
 
 
 def why_not(main: GgufHeader, draft: GgufHeader, *, lacking: Lacking = complete) -> tuple[str, ...]:
     """Why this head, or the MTP inside `main` where `draft` is `main`, cannot be used as its draft; empty where it can.
 
-    As `reasons_against` and `built_in`; and heads that the engine does not run yet cannot be used at all.
+    As `reasons_against` and `built_in`.
     """
     if draft is main:
         reason = built_in(main, lacking=lacking(FileKind.MTP))
         return () if reason is None else (reason,)
-    reasons = reasons_against(main, draft, lacking=lacking(draft.kind))
-    if reasons or kinds.usable(draft.kind, draft.architecture):
-        return reasons
-    return (
-        tr(
-            "This {head} fits the main model, but {sentence}",
-            head=tr(_name(draft.described)),
-            sentence=kinds.not_yet(draft.described),
-        ),
-    )
+    return reasons_against(main, draft, lacking=lacking(draft.kind))
 
 
 def read_beside(main: GgufHeader, draft: Path, *, read: Callable[[Path], GgufHeader] = read_draft) -> GgufHeader:

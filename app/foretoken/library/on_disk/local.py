@@ -66,16 +66,7 @@ class LocalModel:
     @property
     def remark(self) -> str:
         """What it is where that is more, or other, than a model: a sentence, or nothing."""
-        if not self.about:
-            return ""
-        what = f"{self.about[:1].upper()}{self.about[1:]}."
-        return what if self.usable or not self.kind.head else f"{what} {kinds.not_yet(self.about)}"
-
-    @property
-    def usable(self) -> bool:
-        """Whether the engine runs it: a model, or a head of a kind that it knows."""
-        architecture = self.facts.architecture if self.facts is not None else ""
-        return self.selectable or (self.kind.head and kinds.usable(self.kind, architecture))
+        return f"{self.about[:1].upper()}{self.about[1:]}." if self.about else ""
 
     @property
     def short(self) -> str:

@@ -120,7 +120,7 @@ class PickerFiles:
             if model.about:  # of a head the first thing to know, of a model the last
                 parts.insert(0 if model.kind.head else len(parts), model.short)
             detail = " · ".join(parts)
-            broken = (model.fault,) if model.fault else () if model.usable else (model.remark,)
+            broken = (model.fault,) if model.fault else () if model.guesses else (model.remark,)
             fit = Fit.NO if broken else Fit.UNKNOWN
             failed = self._failed.get(path, "")
             return Entry(path=path, label=model.name, detail=detail, fit=fit, reasons=broken, failed=failed)
