@@ -1,4 +1,5 @@
-"""Compiles `foretoken.engine.sampling._likely` while the program is installed, if this machine can.
+"""Compiles `foretoken.engine.sampling._likely` while the program is installed, if this machine can, and writes into the
+wheel which commit it was made of.
 
 Where it cannot (no compiler, no headers of Python), numpy does what the module does: the program is installed all the
 same, and this says why. To build it in a checkout (with the test extra installed, which brings hatchling and
@@ -7,7 +8,9 @@ setuptools):
     python packaging/native.py
 """
 
+import subprocess
 import sys
+import sysconfig
 import tempfile
 from pathlib import Path
 from typing import Any
@@ -43,6 +46,10 @@ class NativeHook(BuildHookInterface[Any]):
         if self.target_name != "wheel":
             return
         self._folder = tempfile.TemporaryDirectory()
+        if version != "editable" and (commit := _commit()):
+            known = Path(self._folder.name, "commit")
+            known.write_text(f"{commit}\n", "ascii")
+            build_data["force_include"][str(known)] = "foretoken/resources/commit"
         try:
             module = build(Path(self._folder.name))
         except Exception as error:
@@ -53,12 +60,23 @@ class NativeHook(BuildHookInterface[Any]):
         else:
             build_data["force_include"][str(module)] = f"foretoken/engine/sampling/{module.name}"
             build_data["pure_python"] = False
-            build_data["infer_tag"] = True
+            build_data["tag"] = f"cp311-abi3-{sysconfig.get_platform().replace('-', '_').replace('.', '_')}"
 
     def finalize(self, *_args: object) -> None:
         """After it was written."""
         if self.target_name == "wheel":
             self._folder.cleanup()
+
+
+def _commit() -> str:
+    """That of the checkout; none where this is not one."""
+    if not (ROOT / ".git").exists():
+        return ""
+    ask = ["git", "-C", str(ROOT), "rev-parse", "--short=8", "HEAD"]
+    try:
+        return subprocess.run(ask, check=True, capture_output=True, text=True).stdout.strip()
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def _into_the_checkout(module: Path) -> Path:

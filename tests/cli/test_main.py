@@ -20,9 +20,12 @@ from foretoken.errors import UnusableInput
 from foretoken.session.caller.child import ENGINE_FLAG
 
 
-def test_version(started: Foretoken) -> None:
+def test_version_is_that_of_the_program_and_of_the_engine(started: Foretoken) -> None:
     done = started("--version")
-    assert (done.returncode, done.stdout, done.stderr) == (0, f"foretoken {__version__}\n".encode(), b"")
+    program, engine = done.stdout.decode().splitlines()
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert re.fullmatch(rf"foretoken {re.escape(__version__)}( \([0-9a-f]+\))?", program)
+    assert re.match(r"llama-cpp-python 0\.3\.\d+\S*, llama\.cpp \S+, ggml \S+", engine)
 
 
 def test_without_a_display_one_sentence_says_what_works(started: Foretoken) -> None:

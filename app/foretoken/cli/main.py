@@ -1,11 +1,14 @@
 """The command ``foretoken``: which command runs, and how failures end."""
 
+import argparse
 import gc
 import importlib
 import sys
 from functools import partial
+from importlib import metadata
+from typing import Any
 
-from foretoken import __version__
+from foretoken import __version__, paths
 from foretoken.cli import output
 from foretoken.cli.parser import Parser
 from foretoken.errors import ForetokenError
@@ -22,6 +25,23 @@ _EXAMPLES = """Examples:
 # As in session.caller.child, engine.prompt.template_process and attachments.pdf, which are not imported for it; a test
 # holds them together.
 _ENGINE_FLAG, _TEMPLATE_FLAG, _PDF_FLAG = "--engine-process", "--template-process", "--pdf-process"
+
+
+class _Version(argparse.Action):
+    """Prints the program's version and the engine's, each with its commit where that is known."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_args: Any) -> None:
+        built = paths.resource("commit")  # written into wheels (packaging/native.py)
+        commit = f" ({built.read_text('ascii').strip()})" if built.is_file() else ""
+        try:
+            from foretoken.engine.models.llama import Backend
+
+            binding = metadata.version("llama-cpp-python")
+            engine = f"llama-cpp-python {binding}, llama.cpp {Backend(lambda _level, _line: None).version}"
+        except Exception as error:
+            engine = f"llama.cpp cannot be used here ({' '.join(str(error).split())})"
+        print(f"foretoken {__version__}{commit}\n{engine}")
+        parser.exit()
 
 
 class _NoWindow(ForetokenError):
@@ -88,7 +108,7 @@ def _parser() -> Parser:
         description="A chat that shows speculative decoding as it happens. Without a command, the window opens.",
         epilog=_EXAMPLES,
     )
-    parser.add_argument("--version", action="version", version=f"foretoken {__version__}")
+    parser.add_argument("--version", action=_Version, nargs=0, help="show versions and exit")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     # Each sets args.run(args) -> exit code.
     for command in (demo, generate, chat):

@@ -21,7 +21,8 @@ from foretoken.engine.models.devices import Device, computing
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.models.llama_context import ContextPlan, LlamaContext, StatefulContext
 from foretoken.engine.models.llama_vocabulary import LlamaVocabulary
-from foretoken.engine.models.native_devices import native_devices, place
+from foretoken.engine.models.native_devices import load_backends, native_devices, place
+from foretoken.engine.models.symbols import FOLDER, check_structs
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 from foretoken.errors import BadModelFile, DoesNotFit, LoadCancelled
 from foretoken.model_devices import AUTOMATIC, ModelDevices
@@ -43,6 +44,8 @@ class Backend:
         self._log = llama_cpp.llama_log_callback(forward)
         llama_cpp.llama_log_set(self._log, ctypes.c_void_p(0))
         llama_cpp.llama_backend_init()
+        check_structs()
+        load_backends()
 
     def __del__(self) -> None:
         # Else the library would call a freed callback.
@@ -59,7 +62,7 @@ class Backend:
     def version(self) -> str:
         """The versions of llama.cpp and of ggml, as far as the build says: "0.5.0, ggml 0.25.3 (0c1e570)"."""
         own = getattr(llama_cpp.llama_cpp._lib, "llama_version", None)
-        ggml = load_shared_library("ggml-base", Path(llama_cpp.__file__).parent / "lib")
+        ggml = load_shared_library("ggml-base", FOLDER)
         said = [_said(function) for function in (own, *(getattr(ggml, f"ggml_{of}", None) for of in _VERSIONS))]
         llama, version, commit = said
         known = [llama] if llama else []

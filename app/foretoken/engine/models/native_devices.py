@@ -2,7 +2,6 @@
 
 import ctypes
 from collections.abc import Callable, Iterator
-from pathlib import Path
 from typing import Any, Final
 
 import llama_cpp
@@ -10,7 +9,10 @@ import psutil
 from llama_cpp._ctypes_extensions import load_shared_library
 
 from foretoken.engine.models.devices import Device, DeviceKind, devices_for
+from foretoken.engine.models.symbols import FOLDER
+from foretoken.errors import EngineError
 from foretoken.model_devices import ModelDevices
+from foretoken.wording import tr
 
 _KINDS: Final = {0: DeviceKind.CPU, 1: DeviceKind.GPU, 2: DeviceKind.INTEGRATED, 3: DeviceKind.ACCELERATOR}
 _SPLITS: Final = {
@@ -62,16 +64,16 @@ def place(params: Any, chosen: ModelDevices) -> tuple[bool, list[Any]]:
 def _all() -> Iterator[tuple[Device, int]]:
     """Each device with the library's handle of it."""
     ask = _functions()
-    for number in range(ask("count", ctypes.c_size_t)()):
-        device = ask("get", ctypes.c_void_p, ctypes.c_size_t)(number)
+    for number in range(ask("dev_count", ctypes.c_size_t)()):
+        device = ask("dev_get", ctypes.c_void_p, ctypes.c_size_t)(number)
         free, total = ctypes.c_size_t(), ctypes.c_size_t()
         pointer = ctypes.POINTER(ctypes.c_size_t)
-        ask("memory", None, ctypes.c_void_p, pointer, pointer)(device, ctypes.byref(free), ctypes.byref(total))
-        kind = _KINDS.get(ask("type", ctypes.c_int, ctypes.c_void_p)(device), DeviceKind.ACCELERATOR)
+        ask("dev_memory", None, ctypes.c_void_p, pointer, pointer)(device, ctypes.byref(free), ctypes.byref(total))
+        kind = _KINDS.get(ask("dev_type", ctypes.c_int, ctypes.c_void_p)(device), DeviceKind.ACCELERATOR)
         if kind is DeviceKind.CPU:  # llama.cpp says of main memory that all of it is free
             free.value = min(free.value, psutil.virtual_memory().available)
         name, description = (
-            (ask(which, ctypes.c_char_p, ctypes.c_void_p)(device) or b"").decode("utf-8", "replace").strip()
+            (ask(f"dev_{which}", ctypes.c_char_p, ctypes.c_void_p)(device) or b"").decode("utf-8", "replace").strip()
             for which in ("name", "description")
         )
         found = Device(
@@ -84,16 +86,29 @@ def _all() -> Iterator[tuple[Device, int]]:
         yield found, device
 
 
+def load_backends() -> None:
+    """Load what computes where the library keeps it in files apart, one for each kind of processor: the best for this
+    one. Raises EngineError where there is none. A library that is one piece has it already."""
+    ask = _functions()
+    if not ask("reg_count", ctypes.c_size_t)():
+        # Named: by itself the library would look where the program was started from, too.
+        ask("load_all_from_path", None, ctypes.c_char_p)(bytes(FOLDER))
+        if not ask("reg_count", ctypes.c_size_t)():
+            raise EngineError(
+                tr("There is nothing in {folder} that can compute on this processor.", folder=str(FOLDER))
+            )
+
+
 def _functions() -> Callable[..., Any]:
-    """`ask("count", result, *arguments)`: the function ggml_backend_dev_count, which llama-cpp-python has no name for.
+    """`ask("dev_count", result, *arguments)`: the function ggml_backend_dev_count, which llama-cpp-python has no name
+    for.
 
     These functions are in the ggml libraries, which llama.cpp has loaded already.
     """
-    folder = Path(llama_cpp.__file__).parent / "lib"
-    libraries = [load_shared_library(name, folder) for name in ("ggml", "ggml-base")]
+    libraries = [load_shared_library(name, FOLDER) for name in ("ggml", "ggml-base")]
 
     def ask(name: str, result: Any, *arguments: Any) -> Any:
-        symbol = f"ggml_backend_dev_{name}"
+        symbol = f"ggml_backend_{name}"
         function = next(getattr(library, symbol) for library in libraries if hasattr(library, symbol))
         function.restype, function.argtypes = result, arguments
         return function
