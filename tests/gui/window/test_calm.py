@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenuBar,
     QPlainTextEdit,
+    QScrollArea,
     QScrollBar,
     QTextEdit,
     QWidget,
@@ -154,3 +155,26 @@ def test_nothing_is_cut_with_text_of_twice_the_size(
 
     qtbot.waitUntil(lambda: not cut())
     assert window.rect().contains(QRect(window.composer.button.mapTo(window, QPoint()), window.composer.button.size()))
+
+
+def test_a_success_below_the_messages_moves_none_of_them(whole_window: Callable[..., Any], say: Any) -> None:
+    composition = whole_window(1440, 480)
+    window = composition.window
+    composition.remembered.choose_pace("live")
+    for request in (1, 2, 3):
+        answer(composition, say, request)
+    QApplication.processEvents()
+    last, bar = (
+        window.transcript.messages.items[window.shown_reply.item().id],
+        window.transcript.findChild(QScrollArea).verticalScrollBar(),
+    )
+    before = last.mapTo(window, QPoint(0, 0))
+    assert bar.value() == bar.maximum() > 0
+    window.notices.say("done", "Exported the chat.", kind="ok")
+    QApplication.processEvents()
+    assert window.notices.passing.isVisible()
+    assert last.mapTo(window, QPoint(0, last.height())).y() < window.notices.passing.mapTo(window, QPoint(0, 0)).y()
+    assert last.mapTo(window, QPoint(0, 0)) == before
+    window.notices.clear("done")
+    QApplication.processEvents()
+    assert last.mapTo(window, QPoint(0, 0)) == before

@@ -277,7 +277,7 @@ class MainWindow(QMainWindow):
         self.view_bar, self.shown_reply = self.chat.view_bar, self.chat.shown_reply
         self.notices.next_focus = self.composer
         self.stage = ChatStage(self.chat, core, self)
-        self.notices.float_over(self.stage)
+        self.stage.add_panel(self.notices.passing)
         self._motion = Motion()
         self._lay_out()
         self._connect()
@@ -338,7 +338,7 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(centre)
         composer, top = self.composer, self.top
         stops = (composer.editor, composer.thinking, composer.button)
-        for first, second in pairwise((*stops, top.main, top.draft, top.fit, top.share, top.speculation)):
+        for first, second in pairwise((*stops, top.main, top.draft, top.speculation, top.fit, top.share)):
             QWidget.setTabOrder(first, second)
 
     def resizeEvent(self, event: QResizeEvent) -> None:

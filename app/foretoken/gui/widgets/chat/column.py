@@ -17,6 +17,9 @@ READING_WIDTH: Final = 820
 MARGIN: Final = 24
 """Pixels beside, above and below the messages."""
 
+END: Final = 56
+"""Pixels below messages that are scrolled: a notice that comes or goes there takes of these, and moves no message."""
+
 _SPACING: Final = 22  # pixels between messages
 _BESIDE_TEXT, _LINE, _CHARACTER = 70, 28, 8  # pixels of a message without its text, of a line and of a character
 _SHOWN_AT_ONCE: Final = 20_000  # characters
@@ -169,8 +172,8 @@ class Column(QWidget):
         self._grow()
 
     def _grow(self) -> None:
-        spaces = 2 * MARGIN + _SPACING * (len(self._items) - 1)
-        height = max(sum(self._heights) + spaces, self._least)
+        height = sum(self._heights) + 2 * MARGIN + _SPACING * (len(self._items) - 1)
+        height = self._least if height <= self._least else height + END - MARGIN
         if height != self.height():
             self.resize(self.width(), height)
             self.resized.emit()

@@ -1,16 +1,12 @@
 """A scroll area that shows the end of a column of messages as long as the reader is there."""
 
-from typing import Final
-
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QPushButton, QScrollArea, QWidget
 
-from foretoken.gui.widgets.chat.column import Column
+from foretoken.gui.widgets.chat.column import END, Column
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import tr
-
-_AT_END: Final = 24  # pixels
 
 
 class FollowingScroll(QScrollArea):
@@ -66,13 +62,14 @@ class FollowingScroll(QScrollArea):
         return super().viewportEvent(event)
 
     def _on_scrolled(self, value: int) -> None:
-        self.following = value >= self.verticalScrollBar().maximum() - _AT_END
+        self.following = value >= self.verticalScrollBar().maximum() - END
         self._offering.ask()
         self.moved.emit()
 
     def _on_range_changed(self, _low: int, high: int) -> None:
-        if self.following:
-            self.verticalScrollBar().setValue(high)
+        bar = self.verticalScrollBar()
+        if self.following and bar.value() < high - END:
+            bar.setValue(high)
         self._offering.ask()
 
     def _on_column_resized(self) -> None:

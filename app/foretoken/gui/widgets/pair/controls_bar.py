@@ -72,7 +72,7 @@ _LEAST_WIDTH: Final = 600  # pixels
 
 
 class TopBar(QWidget):
-    """Main and Draft pickers with the sign whether they fit, the Speculation button and the context meter."""
+    """Main and Draft pickers, the Speculation button, the sign whether the pair fits, and the context meter."""
 
     def __init__(self, core: Core, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -94,7 +94,7 @@ class TopBar(QWidget):
         row.setContentsMargins(12, 6, 12, 6)
         row.setSpacing(8)
         captions = [_label(*named, self) for named in ((tr("Main"), self.main), (tr("Draft"), self.draft))]
-        pair = (captions[0], self.main, captions[1], self.draft, self.fit, self.share, self.speculation)
+        pair = (captions[0], self.main, captions[1], self.draft, self.speculation, self.fit, self.share)
         self._parts: tuple[QWidget, ...] = (*pair, self.context, self.server)
         for part in self._parts:
             if part is self.context:

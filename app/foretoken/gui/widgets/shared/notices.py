@@ -1,19 +1,17 @@
 """Inline rows: the progress of a load, and notices with an optional button."""
 
 from collections.abc import Callable
-from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QHBoxLayout,
     QLabel,
+    QLayout,
     QProgressBar,
     QPushButton,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -77,28 +75,26 @@ class LoadBar(ProgressRow):
         self.show_progress(said, fraction)
 
 
-_WIDEST: Final = 620  # pixels of a row on top of the chat
-_GAP: Final = 8
-
 NoticeAction = tuple[str, Callable[[], None]]
 """What stands on a button, and what it does."""
 
 
 class NoticeArea(QWidget):
-    """Sentences at the top of the window, newest last, one row each; a `key` keeps one matter to one row. A success is
-    told on top of `float_over` for a while, so that nothing moves."""
+    """Sentences at the top of the window, newest last, one row each; a `key` keeps one matter to one row. A success
+    stands for a while in `passing`, which has its place below the messages: what is read and clicked stays where it is.
+    """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._rows: dict[str, QFrame] = {}
-        self._floating: dict[str, QFrame] = {}
-        self._over: QWidget | None = None
+        self.passing = QWidget(self)
         self.next_focus: QWidget | None = None
         """Gets the keyboard when the row that has it goes; None: whatever is next."""
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(8, 6, 8, 0)
-        self._column.setSpacing(6)
-        self.hide()
+        self._columns: dict[QWidget, QLayout] = {
+            self: boxes.column(of=self, spacing=6, margins=(8, 6, 8, 0)),
+            self.passing: boxes.column(of=self.passing, spacing=6, margins=(8, 0, 8, 4)),
+        }
+        self._show_filled()
 
     @property
     def sentences(self) -> dict[str, str]:
@@ -120,8 +116,8 @@ class NoticeArea(QWidget):
         one; `more` is the tip."""
         self.clear(key)
         sentence = lines(sentence)
-        floats = kind == "ok" and self._over is not None
-        row = QFrame(self._over if floats else self)
+        area: QWidget = self.passing if kind == "ok" else self
+        row = QFrame(area)
         row.setProperty("role", "notice")
         row.setProperty("kind", kind)
         row.setAccessibleName(sentence)
@@ -129,64 +125,40 @@ class NoticeArea(QWidget):
         label.setWordWrap(True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setToolTip(lines(more))
-        line = QHBoxLayout(row)
-        line.setContentsMargins(12, 6, 8, 6)
-        line.addWidget(label, 1)
+        buttons = []
         first = (action, do) if action is not None and do is not None else None
         for words, act in filter(None, (first, also)):
-            button = QPushButton(caption(words), row)
-            button.clicked.connect(act)
-            line.addWidget(button)
+            buttons.append(QPushButton(caption(words), row))
+            buttons[-1].clicked.connect(act)
         close = QToolButton(row)
         close.setText("✕")
         close.setProperty("role", "flat")
         close.setAccessibleName(tr("Dismiss"))
         close.setToolTip(tr("Dismiss"))
         close.clicked.connect(lambda: self.clear(key))
-        line.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
+        boxes.row((label, 1), *buttons, (close, 0, Qt.AlignmentFlag.AlignTop), of=row, margins=(12, 6, 8, 6))
         self._rows[key] = row
-        if not floats:
-            self._column.addWidget(row)
-            self.show()
-            return
-        self._floating[key] = row
-        self._place()
-        row.show()
-        row.raise_()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(row, sentence))
-        timer = single_shot(SECONDS * 1000, lambda: timer.start() if _is_used(row) else self.clear(key), row)
-        timer.start()
+        self._columns[area].addWidget(row)
+        self._show_filled()
+        if area is self.passing:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(row, sentence))
+            timer = single_shot(SECONDS * 1000, lambda: timer.start() if _is_used(row) else self.clear(key), row)
+            timer.start()
 
     def clear(self, key: str) -> None:
         row = self._rows.pop(key, None)
-        self._floating.pop(key, None)
-        if row is not None:
-            has_it = QApplication.focusWidget()
-            if self.next_focus is not None and has_it is not None and row.isAncestorOf(has_it):
-                self.next_focus.setFocus()
-            self._column.removeWidget(row)
-            row.hide()
-            row.deleteLater()
-        self.setVisible(len(self._rows) > len(self._floating))
-        self._place()
+        if row is None:
+            return
+        has_it = QApplication.focusWidget()
+        if self.next_focus is not None and has_it is not None and row.isAncestorOf(has_it):
+            self.next_focus.setFocus()
+        row.hide()
+        row.deleteLater()
+        self._show_filled()
 
-    def float_over(self, over: QWidget) -> None:
-        """Tell a success on top of `over`."""
-        self._over = over
-        over.installEventFilter(self)
-
-    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.Resize:
-            self._place()
-        return False
-
-    def _place(self) -> None:
-        top, room = _GAP, 0 if self._over is None else self._over.width()
-        for row in self._floating.values():
-            width = min(_WIDEST, room - 2 * _GAP)
-            height = row.heightForWidth(width)
-            row.setGeometry((room - width) // 2, top, width, height)
-            top += height + _GAP
+    def _show_filled(self) -> None:
+        for area in self._columns:
+            area.setVisible(any(row.parent() is area for row in self._rows.values()))
 
     def button(self, key: str) -> QPushButton | None:
         """The action's button of the row `key`."""
