@@ -3,6 +3,7 @@
 import contextlib
 import gc
 import importlib.util
+import itertools
 import os
 import re
 import sys
@@ -220,9 +221,25 @@ def _no_window_left(_nothing_left: None, request: pytest.FixtureRequest) -> Iter
     gc.enable()
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _homes(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Iterator[Path]]:
+    """Homes for the tests: none reads or writes the user's chats, settings and measured costs. A fixture that several
+    tests share has the first."""
+    paths = (tmp_path_factory.getbasetemp() / "homes" / str(number) for number in itertools.count())
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("FORETOKEN_HOME", str(next(paths)))
+        yield paths
+
+
+@pytest.fixture(autouse=True)
+def _own_home(_homes: Iterator[Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an earlier test measured of a model decides nothing in a later one."""
+    monkeypatch.setenv("FORETOKEN_HOME", str(next(_homes)))
+
+
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home of the test's own: no test reads or writes the user's chats and settings."""
+    """The test's home where it looks into it."""
     monkeypatch.setenv("FORETOKEN_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 
