@@ -59,6 +59,7 @@ LONG_FILES: Final = (
     "/test_eagle3_reference.py",
     "/test_exact_match_proof.py",
     "/test_fault_runs.py",
+    "/engine/test_lossless.py",
     "/test_generations.py",
     "/test_gguf_fuzz.py",
     "/test_heads_fuzz.py",

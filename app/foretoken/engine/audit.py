@@ -21,7 +21,7 @@ from foretoken.engine.sampling.filters import argmax
 
 # The noise is measured on so many of the likeliest tokens. Logits of tokens that no text has may be a thousand times as
 # large, with as much noise, which would excuse any difference. A choice.
-_LIKELY: Final = 32
+LIKELY: Final = 32
 _WIDEST: Final = 64.0  # logits; a larger margin counts as infinite. A choice
 _STEPS: Final = 40  # bisections of the margin: 64 / 2**40 is below what float32 tells apart
 
@@ -49,7 +49,7 @@ def first_difference(
     text = [*prompt, *left[:index]]
     reference = _row(target, text, len(prompt), 1, should_stop)
     rows = [_row(target, text, len(prompt), width, should_stop) for width in widths]
-    likely = np.append(np.argsort(-reference)[:_LIKELY], (left[index], right[index]))
+    likely = np.append(np.argsort(-reference)[:LIKELY], (left[index], right[index]))
     noise = max(float(np.abs(row - reference)[likely].max()) for row in rows)
     choose = choice(left[:index])
     first = choose(reference.copy())

@@ -24,8 +24,10 @@ from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.events import Metrics, ModelInfo, ReplyEvent, ReplyFinished
 from foretoken.engine.examined import Comparison, Difference, Examination
 from foretoken.engine.examining.examine import agreement, examine
+from foretoken.engine.examining.judging import judge
 from foretoken.engine.examining.reading import restoring
 from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.lossless import Judged
 from foretoken.engine.model import LoadableModel, SharedHead
 from foretoken.engine.models.cache import CachedModel, common_prefix
 from foretoken.engine.models.prefix_cache import PrefixCache
@@ -388,6 +390,21 @@ class LoadedPair:
         with self._examining(what, should_stop) as slot:
             found, chains = agreement(slot.target, slot.drafters[0], what, should_stop=should_stop, told=told)
         return Comparison(prompt=tuple(what.prompt), agreement=found, chains=chains, costs=self.costs)
+
+    def judge(
+        self,
+        what: WrittenReply,
+        should_stop: Callable[[], bool],
+        told: Callable[[int, int], None],
+        *,
+        beside: Sequence[int] = (),
+        noise: bool = False,
+    ) -> Judged:
+        """What the main model says of a reply that some engine wrote: see `lossless`, `judging.judge`. As `examine`."""
+        with self._examining(what, should_stop) as slot:
+            return judge(
+                slot.target, slot.examined, what, beside=beside, noise=noise, should_stop=should_stop, told=told
+            )
 
     @contextlib.contextmanager
     def _examining(self, what: WrittenReply, should_stop: Callable[[], bool]) -> Iterator[_Slot]:

@@ -13,6 +13,7 @@ from foretoken.decoding import from_msgpack
 from foretoken.encoding import to_msgpack
 from foretoken.engine.events import ModelInfo, PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
 from foretoken.engine.examined import Comparison, Difference, Examination
+from foretoken.engine.lossless import Judged
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking
@@ -127,8 +128,9 @@ class Audit(AskedPrompt, frozen=True, kw_only=True, tag=True):
 
 class Examine(AskedPrompt, frozen=True, kw_only=True, tag=True):
     """What do both models say of each token of a finished reply to the prompt? Its tokens are `token_ids` (cut ones
-    left out), its options with the seed `options`. Answered by ExamineProgress and then ExamineResult, or with
-    `comparing` by CompareResult. `refused`: guesses that were refused, by the index of the token that came instead.
+    left out), its options with the seed `options`. Answered by ExamineProgress and then ExamineResult, with `comparing`
+    by CompareResult, or with `judging` by JudgeResult. `refused`: guesses that were refused, by the index of the token
+    that came instead. `beside`, `noise`: as in engine.examining.judging.
 
     It gives way to all that somebody waits for: then, or when it is stopped, the code of RequestFailed is
     "interrupted".
@@ -138,6 +140,9 @@ class Examine(AskedPrompt, frozen=True, kw_only=True, tag=True):
     token_ids: tuple[int, ...]
     refused: dict[int, int] = {}
     comparing: bool = False
+    judging: bool = False
+    beside: tuple[int, ...] = ()
+    noise: bool = False
 
 
 Question = Generate | CountTokens | Examine | Audit
@@ -279,6 +284,12 @@ class CompareResult(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     comparison: Comparison
 
 
+class JudgeResult(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """The end of Examine where it judges."""
+
+    judged: Judged
+
+
 class RequestFailed(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """The end of a request that cannot be answered; the text sent so far stands. `code` and `exit_code` are those of
     the error (errors.py): "engine_died" where the process ended, with what it last said in `detail`."""
@@ -300,9 +311,10 @@ AnswerEvent = (
     | ExamineProgress
     | ExamineResult
     | CompareResult
+    | JudgeResult
     | RequestFailed
 )
-ENDINGS: Final = (ReplyFinished, TokensCounted, AuditResult, ExamineResult, CompareResult, RequestFailed)
+ENDINGS: Final = (ReplyFinished, TokensCounted, AuditResult, ExamineResult, CompareResult, JudgeResult, RequestFailed)
 
 
 class AnswerPart(msgspec.Struct, frozen=True, kw_only=True, tag=True):

@@ -1,7 +1,8 @@
 """What both models say at one position of a finished reply, from their logits there."""
 
 import contextlib
-from collections.abc import Sequence
+import math
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -10,6 +11,7 @@ import numpy as np
 from foretoken.engine.drafting.draft_model import FAILED
 from foretoken.engine.examined import TOP, Alternative, ExaminedToken, RefusedGuess, View
 from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.lossless import JudgedToken
 from foretoken.engine.model import Logits, Vocabulary
 from foretoken.engine.options import RULES, SamplingOptions
 from foretoken.engine.sampling.chance import Streams, streams
@@ -72,6 +74,65 @@ class ExaminedPlace:
             draft_drawn=None if self._draft is None else of.drawn(self.index, self._draft),
             refused=None if refused is None else self._refused(refused),
         )
+
+    def judged(self, beside: int) -> JudgedToken:
+        """What `lossless` asks of it. `beside`: the token that another reply has here after the same text, -1 for
+        none."""
+        of, token = self._of, self._token_id
+        scores, ends = of.sampler.scores(self._row), of.vocabulary.eog_ids
+        best = argmax(scores)
+        peak = float(self._row.max())
+        said = JudgedToken(
+            token=token,
+            best=best,
+            free=int(self._row.argmax()),
+            margin=float(scores[best]) - float(scores[token]),
+            raw=float(self._row[token]) - peak - float(np.log(np.exp(self._row - peak, dtype=np.float64).sum())),
+            guess=-1 if self._draft_row is None else int(self._draft_row.argmax()),
+            ends=token in ends,
+            should_end=best in ends,
+        )
+        if of.greedy:
+            return said
+        prob = float(self._target.probability(token))
+        found, means = zip(*self._statistics(prob, beside), strict=True)
+        lacking = 0.0 if prob > 0 else self._lacking()
+        return msgspec.structs.replace(said, prob=prob, lacking=lacking, found=found, means=means)
+
+    def _statistics(self, prob: float, beside: int) -> Iterator[tuple[float, float]]:
+        """Each Statistic of the token, and its mean; NaN where it says nothing here."""
+        of, token = self._of, self._token_id
+        ids, probs = self._target.ids, self._target.probs.astype(np.float64)
+        likelier = (probs > prob) | ((probs == prob) & (ids < token))
+        last = of.what.reply[self.index - 1] if self.index else -1
+        nothing = (math.nan, math.nan)
+        yield float(probs[likelier].sum()) + prob / 2, 0.5
+        yield float(probs[ids < token].sum()) + prob / 2, 0.5
+        yield nothing  # SERIAL is of two tokens
+        yield float(token in of.vocabulary.eog_ids), float(probs[np.isin(ids, list(of.vocabulary.eog_ids))].sum())
+        for other in (last, beside):
+            yield nothing if other < 0 else (float(token == other), float(self._target.probability(other)))
+        if self._draft is None:
+            yield nothing
+        else:
+            prefers = self._draft.at(ids) > probs
+            yield float(self._draft.probability(token) > prob), float(probs[prefers].sum())
+
+    def _lacking(self) -> float:
+        """Logits that the token lacks for a probability; infinite above 64."""
+
+        def enough(more: float) -> bool:
+            moved = self._row.copy()
+            moved[self._token_id] += np.float32(more)
+            return self._of.sampler.distribution(moved).probability(self._token_id) > 0
+
+        low, high = 0.0, 64.0
+        if not enough(high):
+            return math.inf
+        while high - low > 1e-4:
+            middle = (low + high) / 2
+            low, high = (low, middle) if enough(middle) else (middle, high)
+        return high
 
     def agreement(self) -> AgreementAt | None:
         """None where the draft or the rule says nothing."""

@@ -44,6 +44,7 @@ from foretoken.session.messages import (
     ExamineProgress,
     ExamineResult,
     Generate,
+    JudgeResult,
     Loaded,
     LoadFailed,
     LoadProgress,
@@ -219,7 +220,7 @@ class Worker:
             self._jobs.examination_done(job)
         self._answer(job, answer if failed is None else request_failed(failed))
 
-    def _examined(self, job: ExamineJob) -> ExamineResult | CompareResult:
+    def _examined(self, job: ExamineJob) -> ExamineResult | CompareResult | JudgeResult:
         if job.stopped:
             raise Interrupted("The examination was stopped.")
         asked, pair = job.asked, self._loaded.needed()
@@ -232,6 +233,9 @@ class Worker:
             progress = ExamineProgress(done=done, total=total)
             self._outbox.post_if_room(AnswerPart(request=job.request, events=(progress,)))
 
+        if asked.judging:
+            stopped, beside, noise = (lambda: job.stopped), asked.beside, asked.noise
+            return JudgeResult(judged=pair.judge(what, stopped, done_so_far, beside=beside, noise=noise))
         if asked.comparing:
             return CompareResult(comparison=pair.compare(what, lambda: job.stopped, done_so_far))
         return ExamineResult(examination=pair.examine(what, lambda: job.stopped, done_so_far))

@@ -325,7 +325,7 @@ class RemotePair:
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise EngineError(not_of_a_server())
 
-    chat_prompt = begin = raw_prompt = reply = examine = compare = audit = _refuse
+    chat_prompt = begin = raw_prompt = reply = examine = compare = judge = audit = _refuse
 
 
 def not_of_a_server() -> str:
