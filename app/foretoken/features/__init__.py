@@ -43,6 +43,7 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
         "league": Feature(
             command="what each draft, head or prompt lookup would be worth on given prompts or on your chats"
         ),
+        "whatif": Feature(),
         "lab": Feature(command="main models, drafts and draft lengths measured against each other"),
         "serve": Feature(command="answer other programs over HTTP"),
         "replay": Feature(command="play a recorded reply again"),

@@ -16,7 +16,7 @@ from foretoken.features.compare.model import CompareModel, SettingChoice
 from foretoken.features.compare.view import CompareDialog
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER
-from foretoken.gui.widgets.chat.message_foot import Ask
+from foretoken.gui.widgets.chat.message_foot import ReplyFoot
 from foretoken.session.messages import LoadPair
 
 REPLIES = {"none": ((1, 2, 3), 10.0), "auto": ((1, 9, 3), 20.0), "lookup": ((1, 2, 3), 12.0)}
@@ -39,7 +39,8 @@ def test_settings_are_compared_beside_the_chat(
         request = len(composition.engine._engine.asked)
         composition.host.say(say.started(request), say.spoken(request, 0, "the", "cat", " fox"))
         composition.host.say(say.finished(request, "the fox"))
-    window.transcript.messages.asked.emit(chats.path[1].id, Ask.COMPARE)  # the first reply
+    foot = window.transcript.findChildren(ReplyFoot)[0]  # of the first reply
+    next(one for one in foot.menu().actions() if one.text() == "Compare…").trigger()
     dialog = window.findChild(CompareDialog)
     compare = window.findChild(CompareModel)
     assert dialog.isVisible()

@@ -4,7 +4,7 @@ from foretoken.features.compare.model import CompareModel
 from foretoken.features.compare.view import CompareDialog
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
-from foretoken.gui.widgets.chat.message_foot import Ask
+from foretoken.gui.widgets.chat.message_foot import Offered
 from foretoken.wording import later
 
 
@@ -28,5 +28,6 @@ def register(shell: Shell) -> None:
         kept.get().ask(message)
         kept.open()
 
-    messages.on(Ask.COMPARE, compare)
+    tip = later("The same prompt in other settings: same text, how fast? (F7)")
+    messages.offer(Offered(later("Compare…"), tip, compare))
     shell.add(Action("compare", later("&Compare…"), compare, "measure", 110, "F7"))

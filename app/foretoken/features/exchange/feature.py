@@ -143,16 +143,13 @@ class ChatFiles:
 
     def _meant(self) -> int | Trace | None:
         """The reply to save, by its message or its trace; None, and the reason is said, where there is none."""
-        replay = self._window.stage.replay
-        if replay is not None and replay.recording.trace is not None:
-            return replay.recording.trace
-        item = self._window.shown_reply.item(None if replay is None else replay.recording.reply)
-        if item is None:
+        meant = self._window.stage.meant()
+        if meant is None:
             why = tr("There is no reply to save yet.")
-        elif self._chats.is_running(item.id):
+        elif self._chats.is_running(meant[0].reply):
             why = tr("This reply is still being written. It can be saved once it has ended.")
         else:
-            return item.id
+            return meant[0].trace or meant[0].reply
         self._fail(why)
         return None
 

@@ -22,12 +22,12 @@ from foretoken.engine.examined import Comparison
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, StopOptions
 from foretoken.errors import EngineError, LoadCancelled, UnusableInput
-from foretoken.features.league.prices import Prices, prices_of
 from foretoken.features.league.standing import Candidate, CandidateFindings, Standing, standing_of
 from foretoken.features.league.written import ReplyToRead, written
 from foretoken.library.files.digest import fingerprint
 from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.measuring.measuring import MeasuringProgress
+from foretoken.measuring.prices import Prices, prices_of
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.model_devices import key_of
 from foretoken.session.messages import (

@@ -12,10 +12,10 @@ from foretoken.engine.draft_length.policy import FixedLength
 from foretoken.engine.events import DraftKind
 from foretoken.engine.examined import Comparison
 from foretoken.engine.options import DraftOptions, DraftSource
-from foretoken.features.league.along import Along, RoundTally, expected_rounds, total
-from foretoken.features.league.prices import Prices
-from foretoken.features.league.replayed import Replay, replay
 from foretoken.features.league.written import ReplyToRead
+from foretoken.measuring.along import Along, RoundTally, expected_rounds, total
+from foretoken.measuring.prices import Prices
+from foretoken.measuring.replayed import Replay, replay
 from foretoken.replies.content import ContentKind
 from foretoken.speedups import Basis, Speedup, of_sums, quotient
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from foretoken.gui.shell.actions import Action, unless
 from foretoken.gui.shell.shell import Shell
-from foretoken.gui.viewmodels.seeing.replay import Recording, recording_of, why_no_replay
+from foretoken.gui.viewmodels.seeing.replay import recording_of, why_no_replay
 from foretoken.gui.widgets.chat.message_foot import Ask
 from foretoken.plain import one_line
 from foretoken.replies.trace import Trace
@@ -45,17 +45,15 @@ class Replays:
 
     def replay_reply(self, message: int | None = None) -> None:
         """Play a reply of the open chat again: the one that the plots show, without `message`."""
-        shown = self._window.shown_reply
-        item = shown.item(message)
-        if item is None:
+        meant = self._stage.meant(message)
+        if meant is None:
             return
-        events = item.reply.record.events
-        why_not = why_no_replay(events, ended=not self._core.chats.is_running(item.id))
-        if why_not is not None:
+        recording, name = meant
+        why_not = why_no_replay(recording.events, ended=not self._core.chats.is_running(recording.reply))
+        if why_not is None:
+            self._stage.play(recording, name)
+        else:
             self._say(why_not)
-            return
-        prompt, compared = self._stage.prompt_of(item.id), item.reply.compared_with
-        self._stage.play(Recording(item.title, prompt, events, item.id, compared=compared), shown.name_of(item))
 
     def choose_trace(self) -> None:
         """Ask for a trace file, and play it."""

@@ -75,6 +75,18 @@ class ChatStage(QStackedWidget):
         item = self._chat.shown_reply.item(message)
         return None if item is None else item.reply
 
+    def meant(self, message: int | None = None) -> tuple[Recording, str] | None:
+        """What is played, else a reply of the chat: of `message`, or the one that the plots show; with its name."""
+        if self._replay is not None:
+            return self._replay.recording, self.name
+        item = self._chat.shown_reply.item(message)
+        if item is None:
+            return None
+        recording = Recording(
+            item.title, self.prompt_of(item.id), item.reply.record.events, item.id, compared=item.reply.compared_with
+        )
+        return recording, self._chat.shown_reply.name_of(item)
+
     def follow(self, do: Callable[[TranscriptView], None]) -> None:
         """Call `do` with each transcript that is or will be shown."""
         self._followers.append(do)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import ReplyEvent
 from foretoken.gui.viewmodels.chat.conversation import MessagePlace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.widgets.chat.message_foot import Ask, Foot, ReplyFoot
+from foretoken.gui.widgets.chat.message_foot import Ask, Foot, Offered, ReplyFoot
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 
 
@@ -92,6 +92,7 @@ def test_the_order_is_the_same_for_every_reply_and_the_menu_has_the_rest(
         (ReplyViewModel.from_text("", stopped=True), ["Regenerate", "⋯"], ["Edit", "Info", "Delete"]),
     ):
         foot = ReplyFoot(reply, window)
+        foot.offered = (Offered("Compare…", "", lambda _message: None),)
         foot.resize(900, 40)
         foot.refresh()
         foot.show()

@@ -1,9 +1,9 @@
 """The lines below messages: the state of a reply, and the buttons of all."""
 
 import enum
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Final
+from typing import Final, NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
@@ -91,14 +91,22 @@ class Ask(enum.Enum):
     CONTINUE = "continue"
     INFO = "info"
     REPLAY = "replay"
-    COMPARE = "compare"
+
+
+class Offered(NamedTuple):
+    """An entry of a feature in the menu of replies whose rounds are known; `do` takes the message. `text` and `tip` are
+    marked for translation."""
+
+    text: str
+    tip: str
+    do: Callable[[int], object]
 
 
 class Foot(QWidget):
     """Base of the lines below a message: buttons in fixed places. Some are seen only where the mouse or the keyboard
     is, but always there: what is shown, hidden or moved under the mouse makes Qt tell of another enter.
 
-    Signals: asked(Ask): a button.
+    Signals: asked(Ask or Offered): a button, or an entry of the menu.
     """
 
     asked = Signal(object)
@@ -175,6 +183,7 @@ class ReplyFoot(Foot):
         self._state = ElidedLabel(self)
         self._state.setProperty("role", "muted")
         self.untaken = frozenset[Ask]()  # what nothing in the window answers: the feature is not there
+        self.offered: Sequence[Offered] = ()
         self.whole = False  # all of the reply is shown, however long it is
         finished = (self.copy, self._again, self.replay, self.others, self.go_on, self.mend)
         for button in (*finished, self._skip, self._more, self._all):
@@ -234,12 +243,7 @@ class ReplyFoot(Foot):
             (rounds and self.replay.isHidden(), self.replay.text(), self.replay.toolTip(), Ask.REPLAY),
             (self._begun and self.go_on.isHidden(), self.go_on.text(), self.go_on.toolTip(), Ask.CONTINUE),
             (True, tr("Edit"), tr("Change the reply; the model goes on from what you wrote"), Ask.EDIT),
-            (
-                rounds,
-                tr("Compare…"),
-                tr("The same prompt in other settings: same text, how fast? (F7)"),
-                Ask.COMPARE,
-            ),
+            *((rounds, tr(one.text), tr(one.tip), one) for one in self.offered),
             (True, tr("Info"), tr("Seed, settings and models of this reply, to be used again (Ctrl+I)"), Ask.INFO),
             (True, tr("Delete"), tr("Delete this reply and what follows it (Ctrl+Z brings it back)"), Ask.DELETE),
         ):

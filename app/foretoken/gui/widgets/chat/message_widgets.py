@@ -19,7 +19,7 @@ from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import ReplySelection, Selection
 from foretoken.gui.widgets.chat.column import Column, Reserved
 from foretoken.gui.widgets.chat.following_scroll import FollowingScroll
-from foretoken.gui.widgets.chat.message_foot import Ask
+from foretoken.gui.widgets.chat.message_foot import Ask, Offered
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
@@ -230,7 +230,8 @@ class MessageWidgets(QObject):
         self._replies: list[ReplyMessage] = []
         self._files: dict[int, Sequence[Attachment]] = {}  # by the message that they went with
         self._numbers: dict[QWidget, int] = {}
-        self._answered = set[Ask]()  # others have no button: their feature is not there
+        self._answered = set[Ask | Offered]()  # others have no button: their feature is not there
+        self._offered: list[Offered] = []
         self.focused: int | None = None
         """The message that the keyboard was in last; None where it is in none of these."""
         self.edited: int | None = None
@@ -310,7 +311,7 @@ class MessageWidgets(QObject):
         views = item.views
         views.follow(ReplySelection(self._selection, message_id, item))
         views.set_listed(self._listed)
-        item.foot.untaken = frozenset(Ask) - self._answered
+        item.foot.untaken, item.foot.offered = frozenset(Ask) - self._answered, self._offered
         item.foot.refresh()
         item.read_on.connect(self.read_on)
         views.branch_requested.connect(partial(self.branch_requested.emit, message_id))
@@ -418,7 +419,12 @@ class MessageWidgets(QObject):
 
     # --- what is done with them
 
-    def on(self, ask: Ask, do: Callable[[int], object]) -> None:
+    def offer(self, offered: Offered) -> None:
+        """One more entry in the menus of replies."""
+        self._offered.append(offered)
+        self.on(offered, offered.do)
+
+    def on(self, ask: Ask | Offered, do: Callable[[int], object]) -> None:
         """Call `do` with the message whose button asks for this."""
         self._answered.add(ask)
         self.asked.connect(lambda message, asked: do(message) if asked is ask else None)

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSlider, QStyle, QVBoxLayout, QWidget
 
@@ -16,6 +16,7 @@ from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.later import Later
+from foretoken.gui.widgets.shared.panel import LeftByEscape
 from foretoken.wording import later, tr
 
 _KEYS: Final = {
@@ -205,13 +206,8 @@ class ReplayBar(QWidget):
 _PROMPT: Final = NO_CHAT - 1  # stands for the id of its message
 
 
-class ReplayPage(QWidget):
-    """Shows a replay, whose keys work wherever the keyboard is on it.
-
-    Signals: left(): the user wants to leave it.
-    """
-
-    left = Signal()
+class ReplayPage(LeftByEscape):
+    """Shows a replay, whose keys work wherever the keyboard is on it."""
 
     def __init__(self, parent: QWidget | None = None, *, theme: Theme, selection: Selection) -> None:
         super().__init__(parent)
@@ -288,17 +284,9 @@ class ReplayPage(QWidget):
         self._captions.setContentsMargins(side - 14, 0, side - 14, 6)
         self._foot.setContentsMargins(side, 2, side, 12)
 
-    def event(self, event: QEvent) -> bool:
-        escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
-        if escape and event.type() == QEvent.Type.ShortcutOverride:
-            event.accept()  # or it would stop a reply
-            return True
-        return super().event(event)
-
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        if event.key() == Qt.Key.Key_Escape:
-            self.left.emit()
-        elif any(take(event) for take in self._key_takers):
+        escape = event.key() == Qt.Key.Key_Escape
+        if not escape and any(take(event) for take in self._key_takers):
             event.accept()
-        elif not self.bar.take_key(event):
+        elif escape or not self.bar.take_key(event):
             super().keyPressEvent(event)

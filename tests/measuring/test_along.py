@@ -12,8 +12,8 @@ from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.verify.acceptors import RejectionSampling
 from foretoken.engine.verify.agreement import agreement
-from foretoken.features.league.along import Along, RoundTally, expected_rounds
-from foretoken.features.league.prices import Prices
+from foretoken.measuring.along import Along, RoundTally, expected_rounds
+from foretoken.measuring.prices import Prices
 from foretoken.replies.content import ContentKind
 
 TOKENS, SIZE = 3, 5  # of a vocabulary and of a reply

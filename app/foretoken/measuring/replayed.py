@@ -4,7 +4,7 @@ Nothing is decoded. Whether a guess of the draft was right is drawn with its kno
 again, whose guesses are right where they are the reply's own tokens. Time is computed from measured prices.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, cast
 
@@ -20,8 +20,8 @@ from foretoken.engine.events import DraftKind
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.engine.verify.acceptance import Guess
-from foretoken.features.league.along import MOST, Along, Numbers, RoundTally
-from foretoken.features.league.prices import Prices
+from foretoken.measuring.along import MOST, Along, Numbers, RoundTally
+from foretoken.measuring.prices import Prices
 from foretoken.replies.content import ContentKind
 
 _WRONG: Final = -1  # an id that no token has
@@ -46,6 +46,16 @@ def replay(
     one: Replay, policy: DraftLengthPolicy, options: DraftOptions, *, seed: int = 1
 ) -> dict[ContentKind, RoundTally]:
     """Its rounds behind the first token, by the kind of content where they begin."""
+    found: dict[ContentKind, RoundTally] = {}
+    for at, tally in rounds_again(one, policy, options, seed=seed):
+        found.setdefault(one.kinds[at], RoundTally()).add(tally)
+    return found
+
+
+def rounds_again(
+    one: Replay, policy: DraftLengthPolicy, options: DraftOptions, *, seed: int = 1
+) -> Iterator[tuple[int, RoundTally]]:
+    """The same one by one, each with the place in the reply where it begins."""
     draws = np.random.default_rng(seed).random(len(one.reply) + MOST)
     draft = None if one.along is None else _KnownDraft(one, one.along, draws)
     chain = ChainDrafter(cast(Any, draft), LookupDrafter(), lambda _options: policy)
@@ -53,7 +63,6 @@ def replay(
     chain.begin(Drafting(cast(Any, text), cast(Any, _Judge(one.greedy)), lambda: False))
     chain.propose(0, options)
     chain.learn(RoundOutcome(drafted=0, accepted=0, verify_ms=0.0, other_ms=0.0, first_pass=True))
-    found: dict[ContentKind, RoundTally] = {}
     total = len(one.prompt) + len(one.reply)
     while len(text.ids) < total:
         at = len(text.ids) - len(one.prompt)
@@ -76,18 +85,18 @@ def replay(
             )
         )
         new = list(one.reply[at : at + accepted + 1])
-        found.setdefault(one.kinds[at], RoundTally()).add(
+        yield (
+            at,
             RoundTally(
                 tokens=len(new),
                 ms=verify + around + drafted.work.step_ms + drafted.work.read_ms,
                 rounds=float(bool(ids)),
                 drafted=len(ids),
                 accepted=[float(place < accepted) for place in range(len(ids))],
-            )
+            ),
         )
         text.ids += new
         chain.rollback(len(text.ids) - 1)
-    return found
 
 
 @dataclass

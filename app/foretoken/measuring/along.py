@@ -14,7 +14,7 @@ min(t, d) (Leviathan et al., arXiv 2211.17192, corollary 3.6), which scatters le
 what is accepted at a position is that sum, while those before it stay k: which tokens came decides which contexts
 follow, and the sum, which does not look at them, would be biased there.
 
-`tests/features/league/test_along.py` holds this against rounds that the engine played, and against an enumeration of
+`tests/measuring/test_along.py` holds this against rounds that the engine played, and against an enumeration of
 all texts.
 """
 
@@ -27,7 +27,7 @@ import numpy.typing as npt
 
 from foretoken.engine.examined import Agreement, Comparison
 from foretoken.engine.options import MAX_DRAFT_LENGTH
-from foretoken.features.league.prices import Prices
+from foretoken.measuring.prices import Prices
 from foretoken.replies.content import ContentKind
 
 

@@ -1,0 +1,1 @@
+"""What if? A finished reply at other draft lengths, forecast from its own rounds."""

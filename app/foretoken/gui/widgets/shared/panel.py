@@ -1,0 +1,52 @@
+"""A panel below the messages: its name, what it is about, a button that closes it, and Esc, which does so too."""
+
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+
+from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import title_label
+from foretoken.wording import tr
+
+
+class LeftByEscape(QFrame):
+    """Signals: left(): it is to go."""
+
+    left = Signal()
+
+    def event(self, event: QEvent) -> bool:
+        escape = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if escape and event.type() == QEvent.Type.ShortcutOverride:
+            event.accept()  # or it would stop a reply
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.left.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+class Panel(LeftByEscape):
+    """`about`: what it shows, beside its title; `head`: the row of these; `column`: for all below it."""
+
+    def __init__(self, title: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setProperty("role", "panel")
+        self.setAccessibleName(title)
+        self.about = ElidedLabel(self)
+        self.about.setProperty("role", "muted")
+        close = QPushButton("✕", self)
+        close.setProperty("role", "flat")
+        close.setToolTip(tr("Close (Esc)"))
+        close.setAccessibleName(tr("Close"))
+        close.clicked.connect(self.left)
+        self.head = QHBoxLayout()
+        self.head.addWidget(title_label(title, self))
+        self.head.addWidget(self.about, 1)
+        self.head.addWidget(close)
+        self.column = QVBoxLayout(self)
+        self.column.setContentsMargins(14, 8, 14, 10)
+        self.column.setSpacing(6)
+        self.column.addLayout(self.head)
