@@ -264,18 +264,15 @@ def _judge_head(main: "GgufHeader", head: "GgufHeader") -> _Verdict:
 
 def _speed(prediction: "Prediction | None", over: str = "") -> list[str]:
     """A predicted speedup, as a line of a report."""
-    from foretoken.cli.models.drafts import times
-
     if prediction is None:
         return []
-    said = times(prediction.speedup, measured=prediction.basis.measured)
-    return [f"speed: {said} plain decoding{over}; {prediction.basis.value}"]
+    return [f"speed: {prediction.speedup.words}, beside plain decoding{over}; {prediction.known.value}"]
 
 
 def _speed_told(prediction: "Prediction | None") -> dict[str, object]:
-    if prediction is None:
-        return {"speedup": None, "basis": None}
-    return {"speedup": prediction.speedup, "basis": prediction.basis.name.lower()}
+    from foretoken.cli.models.drafts import NO_FORECAST
+
+    return prediction.flat if prediction is not None else dict(NO_FORECAST)
 
 
 def _reads(head: "GgufHeader") -> dict[str, object]:

@@ -14,6 +14,7 @@ from foretoken.library.fit.pairing import check_pair
 from foretoken.library.fit.profile import Profile, profiles_of
 from foretoken.library.on_disk.header_cache import RecentHeaders
 from foretoken.session.remote.address import Address, is_address
+from foretoken.speedups import Speedup
 from foretoken.wording import tr
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ class ModelFiles:
         """Why heads of this kind cannot be run here, a sentence."""
         return self.lacking.get(kind.value)
 
-    def _speedup(self, target: GgufHeader) -> float:
+    def _speedup(self, target: GgufHeader) -> Speedup:
         from foretoken.library.drafts.matching import predict  # it takes the catalog along
 
         return predict(target, target, self._predictor()).speedup

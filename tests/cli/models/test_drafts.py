@@ -45,9 +45,9 @@ def test_a_file_anywhere_may_be_the_main_model(
 def test_what_was_measured_takes_the_place_of_the_guess(run: Run, downloaded: Path) -> None:
     code, shown, _ = run("pairs", "--for", "Large-Q8_0")
     assert code == 0
-    assert "~" in shown
     (guessed,) = drafts_for(run, "Large-Q8_0")["drafts"]
     assert guessed["basis"] == "sizes"
+    assert f"{guessed['speedup']:.1f}× ({guessed['speedup_low']:.1f} to {guessed['speedup_high']:.1f})" in shown
     main_file, draft_file = (downloaded / "maker" / f"{name}-GGUF" / f"{name}-Q8_0.gguf" for name in ("Large", "Small"))
     costs = CostsSnapshot(passes={1: 8.0, 2: 8.0, 33: 9.0}, step=0.1, depths={})
     ModelCosts(paths.cache_dir() / MODEL_COSTS).note(model_key(main_file), model_key(draft_file), "here", costs)

@@ -61,11 +61,12 @@ def test_drafts_are_ranked_and_every_one_has_its_reason(finder: DraftFinderViewM
     here = [row for row in finder.rows if row.origin is Origin.HERE]
     assert [row.name for row in here] == ["Small-Q8_0", "Foretoken demo draft", "Other", "torn"]
     assert here[0].verdict is PairVerdict.FITS
-    assert here[0].speed.startswith("about ")
+    assert here[0].predicted is not None
+    assert here[0].predicted.speedup.words.endswith("), forecast")
     for row in here[1:]:
         assert not row.usable
         assert row.reasons
-        assert row.speed == ""
+        assert row.predicted is None
     offers = [row for row in finder.rows if row.origin is Origin.CATALOG]
     assert offers
     assert all(row.request is not None and not row.request.settled and row.reasons for row in offers)

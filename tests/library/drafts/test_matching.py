@@ -11,7 +11,7 @@ from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.errors import BadModelFile
 from foretoken.library.catalog import pair_file
 from foretoken.library.drafts import matching
-from foretoken.library.drafts.speedup import Basis, ModelCosts, Predictor, model_key
+from foretoken.library.drafts.speedup import Known, ModelCosts, Prediction, Predictor, model_key
 from foretoken.library.fit.pairing import PairVerdict
 from foretoken.library.on_disk.header_cache import read_facts
 from foretoken.library.on_disk.kept import learned_acceptance
@@ -86,7 +86,12 @@ def test_every_model_is_ranked_and_none_is_hidden(candidates: dict[str, LocalMod
     assert "Token 260 is “the” in the main model and “<other>” in the draft" in reasons["foreign"][0]
     assert "begins every text with its BOS token" in reasons["starts"][0]
     assert "2 of its 2 layers have no weights" in reasons["broken"][0]
-    assert all((one.speedup is None) == (one.verdict is PairVerdict.CANNOT) for one in ranked)
+    assert all((one.predicted is None) == (one.verdict is PairVerdict.CANNOT) for one in ranked)
+
+
+def predicted(one: matching.DraftCandidate) -> Prediction:
+    assert one.predicted is not None
+    return one.predicted
 
 
 def test_heads_are_ranked_among_models(
@@ -102,8 +107,8 @@ def test_heads_are_ranked_among_models(
     ranked = matching.rank(candidates["main"], [candidates["tiny"], *(model_at(path) for path in (wide, other))])
     by_name = {one.model.name: one for one in ranked}
     assert by_name["wide-Q8_0"].reasons == ()
-    assert by_name["wide-Q8_0"].basis is Basis.SIZES
-    speeds = [one.speedup or 0.0 for one in ranked]
+    assert predicted(by_name["wide-Q8_0"]).known is Known.SIZES
+    speeds = [0.0 if one.predicted is None else one.predicted.speedup.ratio for one in ranked]
     assert speeds == sorted(speeds, reverse=True)
     assert ranked[-1].model.name == "other-Q8_0"
     assert ranked[-1].reasons[0] == "The DFlash head is for a model of hidden size 64, and the main model's is 256."
@@ -121,13 +126,14 @@ def test_the_mtp_inside_a_model_is_ranked_too(helper: Callable[[str], Any], gguf
     (only,) = matching.rank(main, [main], predictor)
     assert only.built_in
     assert only.model is main
-    assert only.basis is Basis.SIZES
+    assert predicted(only).known is Known.SIZES
     own, inside = model_key(main.path), model_key(main.path, inside=True)
     costs.note(own, None, "here", CostsSnapshot(passes={1: 10.0, 4: 12.0}, step=None, depths={}))
-    assert matching.rank(main, [main], predictor)[0].basis is Basis.SIZES  # a pass of the model is no guess
+    assert predicted(matching.rank(main, [main], predictor)[0]).known is Known.SIZES  # a pass of the model is no guess
     costs.note(own, inside, "here", CostsSnapshot(passes={1: 10.0, 4: 12.0}, step=9.0, depths={}))
     (measured,) = matching.rank(main, [main], predictor)
-    assert (measured.basis, measured.speedup) == (Basis.COSTS, pytest.approx(1.0, abs=0.05))
+    assert predicted(measured).known is Known.COSTS
+    assert predicted(measured).speedup.ratio == pytest.approx(1.0, abs=0.05)
     assert measured.warnings == ("It is too dear for this main model to make replies faster.",)
 
 
@@ -157,8 +163,7 @@ def test_a_copy_of_the_main_model_is_no_help(candidates: dict[str, LocalModel], 
     copy = make_local("copy", lambda file, kinds: file.put("general.name", kinds.STRING, "main"), layers=8, width=256)
     (found,) = matching.rank(candidates["main"], [copy])
     assert found.verdict is PairVerdict.WARNING
-    assert found.speedup is not None
-    assert found.speedup < 1.05
+    assert predicted(found).speedup.ratio < 1.05
 
 
 def test_the_catalog_offers_drafts_by_repository_or_name(make_local: MakeLocal) -> None:

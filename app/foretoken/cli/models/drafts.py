@@ -15,6 +15,7 @@ if TYPE_CHECKING:  # parsing must not wait for these
 
 _MARKS = {"FITS": "✓", "WARNING": "!", "CANNOT": "✗"}
 _SPEED = "speed"  # the column
+NO_FORECAST = dict.fromkeys(("speedup", "speedup_low", "speedup_high", "basis"))  # for JSON
 
 
 def run(text: str, *, ask_hub: bool, as_json: bool) -> int:
@@ -34,7 +35,7 @@ def run(text: str, *, ask_hub: bool, as_json: bool) -> int:
             {
                 "main": as_object(main),
                 "drafts": [_candidate(one) for one in ranked],
-                "offers": [{"pair": one.pair.id, "speedup": one.speedup, "basis": "sizes"} for one in offered],
+                "offers": [{"pair": one.pair.id, **one.predicted.flat} for one in offered],
                 "hub": [_hub_object(one) for one in found],
                 "hub_error": trouble,
             }
@@ -53,11 +54,6 @@ def predictor() -> "Predictor":
 
     cache = paths.cache_dir()
     return Predictor(ModelCosts(cache / MODEL_COSTS), learned_acceptance(cache / "learned"))
-
-
-def times(speedup: float, *, measured: bool) -> str:
-    """As in "1.9×", or "~1.9×" for a guess."""
-    return f"{'' if measured else '~'}{speedup:.1f}×"
 
 
 def report_object(report: "PairReport") -> dict[str, object]:
@@ -112,7 +108,7 @@ def _print(
 
     rows: list[tuple[str, ...]] = []
     for one in ranked:
-        speed = times(one.speedup, measured=one.basis.measured) if one.speedup and one.basis else ""
+        speed = one.predicted.speedup.spread if one.predicted is not None else ""
         shared = (f"{one.over_shared} (--shared-tokens)",) if one.over_shared else ()
         why = " ".join((*one.reasons, *one.warnings, *shared))
         name = "builtin (MTP inside the main model's file)" if one.built_in else one.model.name
@@ -120,7 +116,7 @@ def _print(
     for offer in offered:
         command = f"foretoken models download {offer.draft.repository} {offer.draft.files[0]}"
         why = f"{offer.pair.why} To download: {command}"
-        rows.append(("↓", offer.draft.files[0], times(offer.speedup, measured=False), why))
+        rows.append(("↓", offer.draft.files[0], offer.predicted.speedup.spread, why))
     for one_there in found:
         command = f"foretoken models download {one_there.repository.name} {one_there.file.path}"
         why = f"{one_there.reason} To download: {command}"
@@ -128,7 +124,7 @@ def _print(
             (
                 "↓" if one_there.likeness is Likeness.MARKED else "?",
                 one_there.file.path,
-                times(one_there.speedup, measured=False),
+                one_there.predicted.speedup.spread,
                 why,
             )
         )
@@ -137,10 +133,7 @@ def _print(
         return
     print_table(("", "draft", _SPEED, "why"), rows)
     print("✓ fits, ! fits with a warning, ✗ does not fit, ↓ to download, ? on the hub, judged by its name.")
-    print(
-        "Speed is relative to plain decoding: measured on this machine or, with ~, estimated from sizes "
-        "and 70% acceptance."
-    )
+    print("Speed is a forecast, relative to plain decoding, with the interval in which 80% of texts lie.")
 
 
 def _candidate(one: "DraftCandidate") -> dict[str, object]:
@@ -155,8 +148,7 @@ def _candidate(one: "DraftCandidate") -> dict[str, object]:
         "reasons": one.reasons,
         "warnings": one.warnings,
         "size_ratio": one.size_ratio,
-        "speedup": one.speedup,
-        "basis": one.basis.name.lower() if one.basis is not None else None,
+        **(one.predicted.flat if one.predicted is not None else NO_FORECAST),
         "differences": report.get("differences", []),
     }
 
@@ -168,8 +160,7 @@ def _hub_object(one: "HubDraft") -> dict[str, object]:
         "size": one.file.size,
         "parameters": one.repository.parameters,
         "gate": one.repository.gate.name.lower(),
-        "speedup": one.speedup,
-        "basis": "sizes",
+        **one.predicted.flat,
         "likeness": one.likeness.name.lower(),
         "reason": one.reason,
     }

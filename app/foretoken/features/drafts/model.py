@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from foretoken.library.catalog.catalog import Catalog
     from foretoken.library.drafts.hub_drafts import HubDraft
     from foretoken.library.drafts.matching import DraftCandidate, DraftOffer
-    from foretoken.library.drafts.speedup import Predictor
+    from foretoken.library.drafts.speedup import Prediction, Predictor
     from foretoken.library.hub.client import Hub
 
 
@@ -39,15 +39,14 @@ class Origin(enum.Enum):
 
 @dataclass(frozen=True)
 class DraftRow:
-    """A draft to choose. `speed` as in "1.9×", "about 1.9×" for a guess, empty where it cannot serve; `basis`: what it
-    rests on. `path` of one that is here; `request` gets one that is not, of `repository`."""
+    """A draft to choose. `predicted` is None where it cannot serve. `path` of one that is here; `request` gets one that
+    is not, of `repository`."""
 
     origin: Origin
     name: str
     detail: str
     verdict: PairVerdict
-    speed: str = ""
-    basis: str = ""
+    predicted: "Prediction | None" = None
     reasons: tuple[str, ...] = ()
     path: str | None = None
     request: DownloadRequest | None = None
@@ -223,7 +222,6 @@ class DraftFinderViewModel(QObject):
 def _of_candidate(one: "DraftCandidate", bundled: Collection[Path]) -> DraftRow:
     model = one.model
     own = model.facts.name if model.facts is not None and model.path in bundled else model.name  # as the pickers do
-    guess = one.basis is None or not one.basis.measured
     shared = (one.over_shared,) if one.over_shared is not None else ()
     detail = in_short(model.size, model.facts) if model.facts is not None else in_bytes(model.size)
     if model.kind.head:
@@ -233,8 +231,7 @@ def _of_candidate(one: "DraftCandidate", bundled: Collection[Path]) -> DraftRow:
         name=tr(BUILT_IN) if one.built_in else own,
         detail=tr("inside the main model's file") if one.built_in else detail,
         verdict=one.verdict,
-        speed=_times(one.speedup, guess=guess) if one.speedup is not None else "",
-        basis=tr(one.basis.value) if one.basis is not None else "",
+        predicted=one.predicted,
         reasons=(*one.reasons, *shared, *one.warnings),
         path=str(model.path),
         repository=model.repository,
@@ -251,15 +248,13 @@ def _why(one: "DraftCandidate") -> str:
 
 def _of_offer(one: "DraftOffer") -> DraftRow:
     from foretoken.library.catalog.catalog import planned_model
-    from foretoken.library.drafts.speedup import Basis
 
     return DraftRow(
         origin=Origin.CATALOG,
         name=one.name,
         detail=f"{in_bytes(one.draft.size)} · {one.draft.quantisation} · {one.draft.repository}",
         verdict=PairVerdict.FITS,
-        speed=_times(one.speedup, guess=True),
-        basis=tr(Basis.SIZES.value),
+        predicted=one.predicted,
         reasons=(tr(one.pair.why),),
         fits=tr("the same vocabulary"),
         request=planned_model(one.draft),
@@ -270,22 +265,16 @@ def _of_offer(one: "DraftOffer") -> DraftRow:
 def _of_hub(one: "HubDraft") -> DraftRow:
     from foretoken.library.downloads.items import of_model
     from foretoken.library.drafts.hub_drafts import Likeness
-    from foretoken.library.drafts.speedup import Basis
 
     return DraftRow(
         origin=Origin.HUB,
         name=one.file.path.rsplit("/", 1)[-1].removesuffix(".gguf"),
         detail=f"{in_bytes(one.file.size)} · {one.file.quantisation or tr('unknown')} · {one.repository.name}",
         verdict=PairVerdict.WARNING,
-        speed=_times(one.speedup, guess=True),
-        basis=tr(Basis.SIZES.value),
+        predicted=one.predicted,
         reasons=(one.reason,),
         fits=tr("the same vocabulary"),
         guess=one.likeness is not Likeness.MARKED,
         request=of_model(one.repository.name, one.file),
         repository=one.repository.name,
     )
-
-
-def _times(speedup: float, *, guess: bool) -> str:
-    return tr("about {times:.1f}×", times=speedup) if guess else tr("{times:.1f}×", times=speedup)

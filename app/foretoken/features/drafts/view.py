@@ -140,10 +140,11 @@ class DraftFinderDialog(QDialog):
     def _item(row: DraftRow) -> QTreeWidgetItem:
         why = row.reasons[0] if row.reasons else (row.fits if row.usable else "")
         mark = _MARKS[row.verdict] if row.request is None else "↓ ?" if row.guess else "↓"
-        item = QTreeWidgetItem([f"{mark}  {one_line(row.name)}", row.speed, one_line(why)])
+        speed = row.predicted.speedup.spread if row.predicted is not None else ""
+        item = QTreeWidgetItem([f"{mark}  {one_line(row.name)}", speed, one_line(why)])
         item.setData(0, _ROW, row)
         sure = tr("only an estimate") if row.guess else tr(row.verdict.value)
-        spoken = f"{row.name}, {sure}, {row.speed}, {' '.join(row.reasons)}"
+        spoken = f"{row.name}, {sure}, {speed}, {' '.join(row.reasons)}"
         item.setData(0, Qt.ItemDataRole.AccessibleTextRole, one_line(spoken))
         for column in range(3):
             item.setToolTip(column, "\n".join(map(one_line, (row.detail, *row.reasons))))
@@ -162,12 +163,7 @@ class DraftFinderDialog(QDialog):
             )
             self.use.setEnabled(False)
             return
-        known = bool(row.speed and row.basis)
-        speed = (
-            [tr("{times} as fast as without a draft: {basis}.", times=_begun(row.speed), basis=row.basis)]
-            if known
-            else []
-        )
+        speed = [row.predicted.sentence] if row.predicted is not None else []
         lines = [f"{row.name} · {row.detail}", *speed, *row.reasons]
         if not row.reasons:
             lines.append(tr("{reason}, and small enough to make replies faster.", reason=_begun(row.fits)))
@@ -198,7 +194,7 @@ def _tree(parent: QWidget) -> QTreeWidget:
     tree = QTreeWidget(parent)
     tree.setProperty("role", "table")
     tree.setColumnCount(3)
-    tree.setHeaderLabels([tr("Draft"), tr("Speed"), tr("Why")])
+    tree.setHeaderLabels([tr("Draft"), tr("Speedup, forecast"), tr("Why")])
     tree.setRootIsDecorated(False)
     tree.setIndentation(0)
     tree.setUniformRowHeights(True)
@@ -208,5 +204,5 @@ def _tree(parent: QWidget) -> QTreeWidget:
     header = tree.header()
     header.setSectionResizeMode(0, QHeaderView.ResizeMode.Interactive)
     header.resizeSection(0, 330)
-    header.resizeSection(1, 110)
+    header.resizeSection(1, 150)
     return tree

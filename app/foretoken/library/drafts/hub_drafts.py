@@ -15,7 +15,7 @@ from typing import Final
 from foretoken.engine.gguf import GgufHeader, architectures, kinds, prefix, read_header
 from foretoken.errors import HubError
 from foretoken.library.drafts.matching import stem
-from foretoken.library.drafts.speedup import guess_speedup
+from foretoken.library.drafts.speedup import Prediction, by_sizes
 from foretoken.library.files.file_names import ADDITIONS
 from foretoken.library.files.remote import Want
 from foretoken.library.fit import heads
@@ -48,12 +48,11 @@ class Likeness(enum.IntEnum):
 
 @dataclass(frozen=True)
 class HubDraft:
-    """`file`: the one of `repository` to take. `speedup`: times plain decoding, guessed from sizes. `reason`: a
-    sentence."""
+    """`file`: the one of `repository` to take. `reason`: a sentence."""
 
     repository: Repository
     file: HubModel
-    speedup: float
+    predicted: Prediction
     likeness: Likeness
     reason: str
 
@@ -78,7 +77,7 @@ def hub_drafts(main: LocalModel, hub: Hub, *, known: Collection[str] = (), most:
             break
     found = [draft for one in sizes.values() for draft in _drafts(facts, one, _likeness(one, tokens), hub)]
     found += _heads(main, header, hub, known)
-    return tuple(sorted(found, key=lambda draft: (draft.likeness, -draft.speedup))[:most])
+    return tuple(sorted(found, key=lambda draft: (draft.likeness, -draft.predicted.speedup.ratio))[:most])
 
 
 def _heads(main: LocalModel, header: GgufHeader, hub: Hub, known: Collection[str]) -> Iterator[HubDraft]:
@@ -127,7 +126,7 @@ def _fitting(main: LocalModel, header: GgufHeader, contents: Contents, hub: Hub)
             "{kind}, as the main model is; whether its vocabulary fits is found out once it is here.",
             kind=f"{what[:1].upper()}{what[1:]}",
         )
-        yield HubDraft(one, file, guess_speedup(file.size / own), Likeness.MARKED, reason + gate)
+        yield HubDraft(one, file, by_sizes(file.size / own), Likeness.MARKED, reason + gate)
 
 
 def _gate(one: Repository) -> str:
@@ -191,7 +190,7 @@ def _drafts(facts: ModelFacts, one: Repository, likeness: Likeness, hub: Hub) ->
             kind=kind,
         ),
     }[likeness]
-    yield HubDraft(one, file, guess_speedup(file.size / own), likeness, reason + gate)
+    yield HubDraft(one, file, by_sizes(file.size / own), likeness, reason + gate)
 
 
 def _file(contents: Contents, wanted: str) -> HubModel | None:

@@ -9,7 +9,7 @@ from foretoken.engine.gguf.blocks import USUAL_BLOCK, block_of
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile
 from foretoken.library.catalog.catalog import Catalog, CatalogFile, CatalogModel, CatalogPair
-from foretoken.library.drafts.speedup import WORTHWHILE, Basis, Prediction, Predictor, guess_speedup
+from foretoken.library.drafts.speedup import WORTHWHILE, Prediction, Predictor, by_sizes
 from foretoken.library.files.file_names import quantisation_of, shard_of
 from foretoken.library.fit import heads
 from foretoken.library.fit.pairing import PairReport, PairVerdict, active_parameters, check_pair, percent
@@ -23,8 +23,8 @@ class DraftCandidate:
     """A model that is here, as a draft for the chosen main model.
 
     `report` is None where the vocabulary is known to be the very same, or where the file is broken (`fault`).
-    `speedup`: times plain decoding, as `basis` predicts it; both None where it cannot serve. `built_in`: `model` is the
-    main model itself, and what guesses is the MTP inside its file.
+    `predicted` is None where it cannot serve. `built_in`: `model` is the main model itself, and what guesses is the MTP
+    inside its file.
     """
 
     model: LocalModel
@@ -32,9 +32,8 @@ class DraftCandidate:
     reasons: tuple[str, ...]
     warnings: tuple[str, ...]
     size_ratio: float | None
-    speedup: float | None
+    predicted: Prediction | None = None
     report: PairReport | None = None
-    basis: Basis | None = None
     built_in: bool = False
 
     @property
@@ -50,12 +49,11 @@ class DraftCandidate:
 
 @dataclass(frozen=True)
 class DraftOffer:
-    """A draft that the catalog has for the chosen main model, a model or a head, to be downloaded. `speedup` is a guess
-    from sizes."""
+    """A draft that the catalog has for the chosen main model, a model or a head, to be downloaded."""
 
     pair: CatalogPair
     draft: CatalogFile
-    speedup: float
+    predicted: Prediction
 
     @property
     def name(self) -> str:
@@ -72,7 +70,7 @@ def rank(
     """Every model and head of `candidates` as a draft for `main`, and the MTP inside that: the fastest first, then
     those that cannot serve.
 
-    `predictor` knows what was measured; without it speedups are guesses from sizes. Headers are read only where the
+    `predictor` knows what was measured; without it forecasts are from sizes. Headers are read only where the
     vocabulary is not the same to the byte, and of heads. Raises BadModelFile when `main` is broken.
     """
     if main.facts is None:
@@ -118,7 +116,7 @@ def predict(main: GgufHeader, draft: GgufHeader, predictor: Predictor | None) ->
     """How much faster `draft`, a model or a head as `heads.read_beside` gives it, would make `main`."""
     ratio, block = costs_of(main, draft)
     if predictor is None:
-        return Prediction(guess_speedup(ratio, block=block), Basis.SIZES)
+        return by_sizes(ratio, block=block)
     return predictor.predict(main.path, draft.path, cost_ratio=ratio, block=block)
 
 
@@ -131,9 +129,9 @@ def offers(main: LocalModel, catalog: Catalog, here: Sequence[LocalModel] = ()) 
         if draft is None or not _is(main, pair.main) or (draft.repository, Path(draft.files[0]).name) in present:
             continue
         block = USUAL_BLOCK if pair.kind == "dflash" else None
-        guessed = guess_speedup(draft.size / pair.main.size, block=block)
-        found[draft.repository, draft.files] = DraftOffer(pair, draft, guessed)
-    return tuple(sorted(found.values(), key=lambda offer: -offer.speedup))
+        predicted = by_sizes(draft.size / pair.main.size, block=block)
+        found[draft.repository, draft.files] = DraftOffer(pair, draft, predicted)
+    return tuple(sorted(found.values(), key=lambda offer: -offer.predicted.speedup.ratio))
 
 
 def _is(main: LocalModel, model: CatalogModel) -> bool:
@@ -164,7 +162,7 @@ def _same_vocabulary(main: LocalModel, model: LocalModel, predictor: Predictor |
     if not warnings:
         warnings += _too_slow(predicted)
     verdict = PairVerdict.WARNING if warnings else PairVerdict.FITS
-    return DraftCandidate(model, verdict, (), tuple(warnings), ratio, predicted.speedup, basis=predicted.basis)
+    return DraftCandidate(model, verdict, (), tuple(warnings), ratio, predicted)
 
 
 def _checked(target: GgufHeader, main: LocalModel, model: LocalModel, predictor: Predictor | None) -> DraftCandidate:
@@ -172,11 +170,8 @@ def _checked(target: GgufHeader, main: LocalModel, model: LocalModel, predictor:
         report = check_pair(target, read_header(model.path))
     except BadModelFile:  # gone or changed since it was listed
         return _broken(model)
-    found = DraftCandidate(model, report.verdict, report.reasons, report.warnings, report.size_ratio, None, report)
-    if not report.fits:
-        return found
-    predicted = _predicted(main, model, predictor)
-    return replace(found, speedup=predicted.speedup, basis=predicted.basis)
+    found = DraftCandidate(model, report.verdict, report.reasons, report.warnings, report.size_ratio, report=report)
+    return replace(found, predicted=_predicted(main, model, predictor)) if report.fits else found
 
 
 def _head(target: GgufHeader, model: LocalModel, predictor: Predictor | None, lacking: heads.Lacking) -> DraftCandidate:
@@ -191,17 +186,17 @@ def _judged(
 ) -> DraftCandidate:
     """A head, or `target` itself for the MTP inside it."""
     if reasons := heads.why_not(target, head, lacking=lacking):
-        return DraftCandidate(model, PairVerdict.CANNOT, reasons, (), None, None)
+        return DraftCandidate(model, PairVerdict.CANNOT, reasons, (), None)
     predicted = predict(target, head, predictor)
     warnings = _too_slow(predicted)
     verdict = PairVerdict.WARNING if warnings else PairVerdict.FITS
-    return DraftCandidate(model, verdict, (), warnings, None, predicted.speedup, basis=predicted.basis)
+    return DraftCandidate(model, verdict, (), warnings, None, predicted)
 
 
 def _too_slow(predicted: Prediction) -> tuple[str, ...]:
-    if predicted.speedup >= WORTHWHILE:
+    if predicted.speedup.ratio >= WORTHWHILE:
         return ()
-    if predicted.basis.measured:
+    if predicted.known.measured:
         return (tr("It is too dear for this main model to make replies faster."),)
     return (tr("It is too large for this main model to make replies faster."),)
 
@@ -211,13 +206,13 @@ def _predicted(main: LocalModel, model: LocalModel, predictor: Predictor | None)
     assert main.facts is not None
     ratio = _cost(main.facts, model.facts)
     if predictor is None:
-        return Prediction(guess_speedup(ratio), Basis.SIZES)
+        return by_sizes(ratio)
     return predictor.predict(main.path, model.path, cost_ratio=ratio)
 
 
 def _broken(model: LocalModel) -> DraftCandidate:
     fault = model.fault or tr("It could not be read any more; look again.")
-    return DraftCandidate(model, PairVerdict.CANNOT, (fault,), (), None, None)
+    return DraftCandidate(model, PairVerdict.CANNOT, (fault,), (), None)
 
 
 def _small_enough(main: ModelFacts, draft: ModelFacts) -> bool:
@@ -232,4 +227,5 @@ def _cost(main: ModelFacts, draft: ModelFacts) -> float:
 
 
 def _order(candidate: DraftCandidate) -> tuple[bool, float, str]:
-    return candidate.verdict is PairVerdict.CANNOT, -(candidate.speedup or 0.0), candidate.model.name.lower()
+    faster = candidate.predicted.speedup.ratio if candidate.predicted is not None else 0.0
+    return candidate.verdict is PairVerdict.CANNOT, -faster, candidate.model.name.lower()

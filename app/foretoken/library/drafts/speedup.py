@@ -1,4 +1,4 @@
-"""Predicts the speedup of a draft: from measurements on this machine, else from sizes.
+"""Forecasts the speedup of a draft: from measurements on this machine, else from sizes.
 
 The cost of passes is stored for each model, whatever it was paired with. So a pair that never ran together has a
 prediction as soon as both models were measured with the same settings.
@@ -6,6 +6,7 @@ prediction as soon as both models were measured with the same settings.
 
 import enum
 import hashlib
+import math
 import os
 import statistics
 from collections.abc import Sequence
@@ -23,7 +24,8 @@ from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.library.files.digest import fingerprint
 from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.library.on_disk.kept import learned_key
-from foretoken.wording import later
+from foretoken.speedups import Basis, Speedup
+from foretoken.wording import later, tr
 
 USUAL_ACCEPTANCE: Final = 0.7
 """Share of guesses that a draft of the same family usually gets right; a guess until a pair has been measured."""
@@ -35,8 +37,8 @@ _LONGEST: Final = 16  # guesses in a round
 _MOST_SETTINGS: Final = 8  # whose costs are kept for one model
 
 
-class Basis(enum.Enum):
-    """The basis of a prediction; the value completes a sentence after the number, in English."""
+class Known(enum.Enum):
+    """What a forecast is made from; the value completes a sentence after the number, in English."""
 
     PAIR = later("predicted from measurements of this pair on this machine")
     COSTS = later("predicted from both models' measured speed on this machine and a typical acceptance of 70%")
@@ -44,16 +46,33 @@ class Basis(enum.Enum):
 
     @property
     def measured(self) -> bool:
-        return self is not Basis.SIZES
+        return self is not Known.SIZES
+
+
+_MORE: Final = (0.3, 0.12, 0.03)
+_SHIFTS: Final = {Known.PAIR: (-1.0, 0.0, 1.0), Known.COSTS: (-1.4, 0.0, 1.4), Known.SIZES: (-1.4, 0.0, 1.4)}
+_KEPT: Final = (0.75, 1.0, 1.1)
 
 
 @dataclass(frozen=True)
 class Prediction:
-    """`speedup`: times plain decoding. From measurements it is never below 1, because automatic draft length pauses
-    drafting where it does not pay."""
+    """`speedup`: over plain decoding, with the interval in which 80% of kinds of text lie. From measurements it is
+    never below 1, because automatic draft length pauses drafting where it does not pay."""
 
-    speedup: float
-    basis: Basis
+    speedup: Speedup
+    known: Known
+
+    @property
+    def sentence(self) -> str:
+        """With its interval and what it is made from."""
+        return tr("{times}: {basis}.", times=self.speedup.words, basis=tr(self.known.value))
+
+    @property
+    def flat(self) -> dict[str, object]:
+        """It for JSON."""
+        found = self.speedup
+        named = {"speedup": found.ratio, "speedup_low": found.low, "speedup_high": found.high}
+        return {**named, "basis": self.known.name.lower()}
 
 
 class ModelMeasured(msgspec.Struct, frozen=True, kw_only=True):
@@ -99,7 +118,7 @@ class Predictor:
     def predict(self, main: Path, draft: Path, *, cost_ratio: float, block: int | None = None) -> Prediction:
         """`cost_ratio`: cost of a draft's step relative to a main model's by size, used where nothing was measured.
         `block`: the most guesses that come of one step."""
-        guessed = Prediction(guess_speedup(cost_ratio, block=block), Basis.SIZES)
+        guessed = by_sizes(cost_ratio, block=block)
         try:
             return self._measured(main, draft, block) or guessed
         except OSError:
@@ -116,20 +135,18 @@ class Predictor:
                 continue
             learned = self._learned.read(learned_key(main, draft))
             acceptance = _acceptance(learned) if learned is not None else None
+            known = Known.COSTS if acceptance is None else Known.PAIR
             table = Costs(CostsSnapshot(passes=target.passes, step=step, depths={})).passes(0)
             passes = [float(ms) / float(table[1]) for ms in table[1 : _LONGEST + 2]]
-            speedup = _best(acceptance or USUAL_ACCEPTANCE, step / float(table[1]), passes, block)
-            return Prediction(max(1.0, speedup), Basis.COSTS if acceptance is None else Basis.PAIR)
+            return _forecast(known, acceptance or USUAL_ACCEPTANCE, step / float(table[1]), [passes] * 3, block)
         return None
 
 
-def guess_speedup(cost_ratio: float, acceptance: float = USUAL_ACCEPTANCE, *, block: int | None = None) -> float:
-    """Times plain decoding at the best draft length, when a draft's step costs `cost_ratio` of a main model's token.
-    A step gives one guess, or up to `block` of them.
-
-    Expected tokens a round over its cost, checking taken as free: Leviathan et al. 2211.17192, theorem 3.8.
-    """
-    return _best(acceptance, cost_ratio, [1.0] * (_LONGEST + 1), block)
+def by_sizes(cost_ratio: float, *, block: int | None = None) -> Prediction:
+    """The forecast of a draft whose step costs `cost_ratio` of a main model's token. A step gives one guess, or up to
+    `block` of them."""
+    passes = [[1.0 + more * guesses for guesses in range(_LONGEST + 1)] for more in _MORE]
+    return _forecast(Known.SIZES, USUAL_ACCEPTANCE, cost_ratio, passes, block)
 
 
 def model_key(path: Path, *, inside: bool = False) -> str:
@@ -158,8 +175,23 @@ def _acceptance(learned: Learned) -> float | None:
     return statistics.fmean(fresh.probability(Evidence(evidence)) for evidence in learned.confidences)
 
 
+def _forecast(
+    known: Known, acceptance: float, step: float, passes: Sequence[Sequence[float]], block: int | None
+) -> Prediction:
+    """`passes` of three kinds of machine: the one with the dearest, the usual one, the one with the cheapest."""
+    odds = math.log(acceptance / (1 - acceptance))
+    low, ratio, high = (
+        kept * max(1.0, _best(1 / (1 + math.exp(-odds - shift)), step, table, block))
+        for kept, shift, table in zip(_KEPT, _SHIFTS[known], passes, strict=True)
+    )
+    return Prediction(Speedup(ratio=ratio, low=low, high=high, of=Basis.FORECAST), known)
+
+
 def _best(acceptance: float, step: float, passes: Sequence[float], block: int | None) -> float:
-    """Times plain decoding at the best length; `step` and `passes` (by guesses, from 0) in passes over one token."""
+    """Times plain decoding at the best length; `step` and `passes` (by guesses, from 0) in passes over one token.
+
+    Expected tokens a round over its cost: Leviathan et al. 2211.17192, theorem 3.8.
+    """
     best = 0.0
     tokens, standing = 1.0, 1.0
     for length in range(1, min(block or _LONGEST, _LONGEST) + 1):

@@ -10,6 +10,7 @@ from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.viewmodels.pair.entries import BUILT_IN
 from foretoken.gui.viewmodels.pair.fits import Fit, FitVerdict
 from foretoken.session.messages import LoadPair
+from foretoken.speedups import Basis, Speedup
 
 
 def test_heads_are_drafts_with_what_they_are_and_why_not(
@@ -46,7 +47,8 @@ def mtp_pickers(owner: QObject, inline: Any, shelf: Any, controls: ControlsViewM
     """Models whose file has "mtp" in its name have MTP inside, of that predicted speedup."""
 
     def judge(main: str, draft: str) -> FitVerdict:
-        return FitVerdict(True, speedup=speedup) if main == draft and "mtp" in main else check(main, draft)
+        expected = Speedup(ratio=speedup, low=0.8 * speedup, high=1.3 * speedup, of=Basis.FORECAST)
+        return FitVerdict(True, speedup=expected) if main == draft and "mtp" in main else check(main, draft)
 
     local = shelf.make(owner)
     pickers = pickers_of(owner, inline, local, judge, controls=controls)
@@ -71,7 +73,7 @@ def test_mtp_inside_the_main_model_is_a_row_and_chosen_by_itself(
     assert loads[-1] == LoadPair(main="/qwen/mtp.gguf", draft="/qwen/mtp.gguf")
     row = pickers.chosen_draft()
     assert (row.label, row.path, row.fit) == (BUILT_IN, "/qwen/mtp.gguf", Fit.YES)
-    assert row.detail.endswith("about 1.8× expected")
+    assert row.detail.endswith("1.8× (1.4 to 2.3), forecast")
     assert pickers.drafts()[2] == row  # before all files
     assert next(one for one in pickers.mains() if one.path == "/qwen/mtp.gguf").label == "mtp"
     pickers.choose_main("/qwen/mtp2.gguf")  # the MTP of another model is no draft for it

@@ -7,6 +7,7 @@ import msgspec
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.library.drafts.speedup import WORTHWHILE
 from foretoken.library.on_disk.header_cache import ModelFacts
+from foretoken.speedups import Speedup
 from foretoken.wording import later, tr
 
 NO_DRAFT: Final = later("No draft")
@@ -71,10 +72,10 @@ def hardly_smaller(main: ModelFacts | None, draft: ModelFacts | None) -> str:
     return ""
 
 
-def expected(speedup: float | None) -> str:
-    """A remark on the MTP inside a main model: its speedup as predicted, in times plain decoding."""
+def expected(speedup: Speedup | None) -> str:
+    """A remark on the MTP inside a main model: its speedup as predicted."""
     if speedup is None:
         return ""
-    if speedup < WORTHWHILE:
+    if speedup.ratio < WORTHWHILE:
         return tr("no speedup expected on this machine")
-    return tr("about {times:.1f}× expected", times=speedup)
+    return speedup.words

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, Signal
 
 from foretoken.errors import ForetokenError
 from foretoken.plain import one_line
+from foretoken.speedups import Speedup
 
 
 class Description(msgspec.Struct, frozen=True):
@@ -92,7 +93,7 @@ class FitVerdict(msgspec.Struct, frozen=True):
     `judged` False: the main model could not be read, so nothing was found out about the draft. `broken`: the reasons
     are about the draft's file, not about how the two go together. `shared`: share (0-1) of the main model's tokens
     that a draft with another vocabulary has, where it may guess over these when the user says so. `speedup`: of the MTP
-    inside the main model's file alone, the predicted times plain decoding.
+    inside the main model's file alone, as predicted.
     """
 
     fits: bool
@@ -100,7 +101,7 @@ class FitVerdict(msgspec.Struct, frozen=True):
     judged: bool = True
     broken: bool = False
     shared: float | None = None
-    speedup: float | None = None
+    speedup: Speedup | None = None
 
 
 class Fits(QObject):

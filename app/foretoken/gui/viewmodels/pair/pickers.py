@@ -415,7 +415,7 @@ class PickersViewModel(QObject):
                 self._fits.ask(main, path)
             self._changed()
             return
-        pays = inside is not None and (inside.speedup or 0.0) >= WORTHWHILE
+        pays = inside is not None and inside.speedup is not None and inside.speedup.ratio >= WORTHWHILE
         self._announce(main, main if pays else None)
         if draft is not None and not pays:
             self._offer(draft)
