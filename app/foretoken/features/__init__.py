@@ -44,6 +44,7 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
             command="what each draft, head or prompt lookup would be worth on given prompts or on your chats"
         ),
         "whatif": Feature(),
+        "race": Feature(),
         "lab": Feature(command="main models, drafts and draft lengths measured against each other"),
         "serve": Feature(command="answer other programs over HTTP"),
         "replay": Feature(command="play a recorded reply again"),

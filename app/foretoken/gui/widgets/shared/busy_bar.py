@@ -27,10 +27,15 @@ def reduce_motion(reduced: bool) -> None:
                 widget.fit()
 
 
+def stands_still() -> bool:
+    """Whether motion is reduced."""
+    app = QApplication.instance()
+    return app is not None and bool(app.property(_STILL))
+
+
 def endless() -> int:
     """The greatest value of a bar whose work has no known length: 0 lets it move, 1 does not."""
-    app = QApplication.instance()
-    return 1 if app is not None and app.property(_STILL) else 0
+    return int(stands_still())
 
 
 class BusyBar(QProgressBar):

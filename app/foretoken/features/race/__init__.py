@@ -1,0 +1,1 @@
+"""Race: the same prompt without and with a draft, side by side."""
