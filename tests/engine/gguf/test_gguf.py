@@ -302,8 +302,6 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "removed type": (_set("output_norm.weight", type=4), "does not know"),
     "row not in blocks": (_set("blk.0.attn_q.weight", type=12), "needs a multiple of 256"),
     "beyond the end": (_set("blk.1.ffn_down.weight", dims=(96, 6400)), "beyond its end"),
-    "no embedding": (_set("token_embd.weight", name="other.weight"), "no token_embd.weight"),
-    "missing layer": (lambda f, k: f.put("llama.block_count", k.U32, 3), "layers have no weights"),
     "norm in half precision": (_set("blk.0.attn_norm.weight", type=1, dims=(128,)), "cannot be computed"),
     "weights as whole numbers": (_set("blk.0.attn_q.weight", type=26), "cannot be computed"),
     "wrong head size": (lambda f, k: f.put("llama.attention.key_length", k.U32, 32), "which must be equal"),
@@ -323,13 +321,6 @@ BROKEN: dict[str, tuple[Break, str]] = {
         lambda f, k: f.put("llama.block_count", k.ARRAY, (k.U32, [2])), "block_count is not a 32-bit whole number",
     ),
     "513 layers": (lambda f, k: f.put("llama.block_count", k.U32, 513), "which no real model has"),
-    "no heads": (lambda f, k: f.put("llama.attention.head_count", k.U32, 0), "missing or zero"),
-    "3 KV heads": (lambda f, k: f.put("llama.attention.head_count_kv", k.U32, 3), "not a multiple"),
-    "KV heads by layer": (
-        lambda f, k: f.put("llama.attention.head_count_kv", k.ARRAY, (k.U32, [2])), "1 values for 2 layers",
-    ),
-    "5 heads": (lambda f, k: f.put("llama.attention.head_count", k.U32, 6), "cannot be divided"),
-    "odd rotation": (lambda f, k: f.put("llama.rope.dimension_count", k.U32, 15), "odd"),
     "unknown scaling": (lambda f, k: f.put("llama.rope.scaling.type", k.STRING, "x"), "rope.scaling.type"),
     "experts": (lambda f, k: f.put("llama.expert_used_count", k.U32, 2), "2 of 0 experts"),
     "layers ahead": (lambda f, k: f.put("llama.nextn_predict_layers", k.U32, 2), "predict ahead"),
@@ -344,31 +335,27 @@ BROKEN: dict[str, tuple[Break, str]] = {
     "vocabulary none": (lambda f, k: f.put("tokenizer.ggml.model", k.STRING, "no_vocab"), "no vocabulary"),
     "unknown tokenizer": (lambda f, k: f.put("tokenizer.ggml.model", k.STRING, "magic"), "'magic' is not known"),
     "no tokens": (lambda f, k: f.drop("tokenizer.ggml.tokens"), "no list of tokens"),
-    "zero tokens": (lambda f, k: f.put_tokens([]), "list of tokens is empty"),
-    "tokens as numbers": (lambda f, k: f.put("tokenizer.ggml.tokens", k.ARRAY, (k.U32, [1])), "list of strings"),
+    "zero tokens": (lambda f, k: f.put_tokens([]), "no list of tokens"),
+    "odd rotation": (lambda f, k: f.put("llama.rope.dimension_count", k.U32, 15), "does not match heads of 16"),
     "token twice": (_tokens(lambda tokens: tokens.__setitem__(9, tokens[8])), "there 2 times"),
     "token twice up to its zero": (_tokens(lambda tokens: tokens.__setitem__(9, tokens[8] + "\0x")), "there 2 times"),
-    "one type missing": (
-        lambda f, k: f.put("tokenizer.ggml.token_type", k.ARRAY, (k.I32, [1] * 266)), "267 tokens and 266 values",
-    ),
-    "one score missing": (
-        lambda f, k: f.put("tokenizer.ggml.scores", k.ARRAY, (k.F32, [0.0] * 266)), "267 tokens and 266 values",
-    ),
-    "byte token": (
-        lambda f, k: f.put("tokenizer.ggml.token_type", k.ARRAY, (k.I32, [1] * 266 + [6])), "marked as a byte",
-    ),
-    "EOS outside": (lambda f, k: f.put("tokenizer.ggml.eos_token_id", k.U32, 267), "eos token id 267 is outside"),
-    "EOS a text": (lambda f, k: f.put("tokenizer.ggml.eos_token_id", k.STRING, "2"), "not a 32-bit whole number"),
-    "no merges": (lambda f, k: f.drop("tokenizer.ggml.merges"), "no list of merges"),
-    "bad merge": (
-        lambda f, k: f.put("tokenizer.ggml.merges", k.ARRAY, (k.STRING, ["t h", "the"])), "merge 1",
-    ),
     "unknown pre-tokenizer": (lambda f, k: f.put("tokenizer.ggml.pre", k.STRING, "later"), "'later' is not known"),
-    "other vocabulary": (_tokens(lambda tokens: tokens.append("extra")), "267 rows"),
 }  # fmt: skip
 
 
 LEFT: dict[str, Break] = {
+    "other vocabulary": _tokens(lambda tokens: tokens.append("extra")),
+    "no embedding": _set("token_embd.weight", name="other.weight"),
+    "missing layer": lambda f, k: f.put("llama.block_count", k.U32, 3),
+    "no heads": lambda f, k: f.put("llama.attention.head_count", k.U32, 0),
+    "3 KV heads": lambda f, k: f.put("llama.attention.head_count_kv", k.U32, 3),
+    "KV heads by layer": lambda f, k: f.put("llama.attention.head_count_kv", k.ARRAY, (k.U32, [2])),
+    "5 heads": lambda f, k: f.put("llama.attention.head_count", k.U32, 6),
+    "tokens as numbers": lambda f, k: f.put("tokenizer.ggml.tokens", k.ARRAY, (k.U32, [1])),
+    "one type missing": lambda f, k: f.put("tokenizer.ggml.token_type", k.ARRAY, (k.I32, [1] * 266)),
+    "one score missing": lambda f, k: f.put("tokenizer.ggml.scores", k.ARRAY, (k.F32, [0.0] * 266)),
+    "EOS a text": lambda f, k: f.put("tokenizer.ggml.eos_token_id", k.STRING, "2"),
+    "no merges": lambda f, k: f.drop("tokenizer.ggml.merges"),
     "tensor name twice": _set("blk.0.attn_q.weight", name="blk.0.attn_k.weight"),
     "tensor name too long": lambda f, k: setattr(_last(f), "name", "x" * 64),
     "tensor name empty": lambda f, k: setattr(_last(f), "name", ""),
@@ -403,11 +390,12 @@ def test_broken_files(gguf_files: ModuleType, tmp_path: Path, fault: str) -> Non
 def test_every_fault_is_named(gguf_files: ModuleType, tmp_path: Path) -> None:
     kinds = gguf_files.Kind
     file = gguf_files.tiny_model()
-    file.drop("llama.context_length", "tokenizer.ggml.merges")
-    file.put("llama.attention.head_count", kinds.U32, 0)
-    file.tensor("token_embd.weight").name = "elsewhere.weight"
+    file.drop("llama.context_length")
+    file.put("llama.block_count", kinds.U32, 0)
+    file.put("tokenizer.ggml.pre", kinds.STRING, "later")
+    file.tensor("blk.0.attn_q.weight").type = 26
     text = " ".join(refusal(file.write(tmp_path / "bad.gguf")).reasons)
-    for part in ("llama.context_length", "merges", "head_count", "token_embd.weight"):
+    for part in ("llama.context_length", "block_count", "pre-tokenizer", "blk.0.attn_q.weight"):
         assert part in text
 
 
@@ -415,10 +403,12 @@ def test_harmless_oddities_are_warned_of(gguf_files: ModuleType, tmp_path: Path)
     kinds = gguf_files.Kind
     file = gguf_files.tiny_model().drop("tokenizer.ggml.pre")
     file.put("tokenizer.ggml.padding_token_id", kinds.U32, 5000)
+    file.put("tokenizer.ggml.eos_token_id", kinds.U32, 267)
     file.put("tokenizer.ggml.mask_token_id", kinds.U32, 2**32 - 1)
     warnings = read_header(file.write(tmp_path / "odd.gguf")).warnings
     assert any("pre-tokenizer" in warning for warning in warnings)
     assert any("padding token id 5,000" in warning for warning in warnings)
+    assert any("eos token id 267" in warning for warning in warnings)
     assert not any("mask" in warning for warning in warnings)
 
 

@@ -49,8 +49,8 @@ def adds_bos(file: Any, kinds: Any) -> None:
     file.put("tokenizer.ggml.add_bos_token", kinds.BOOL, 1)
 
 
-def no_layers(file: Any, kinds: Any) -> None:
-    file.tensors = file.tensors[:2]
+def no_pre_tokenizer(file: Any, kinds: Any) -> None:
+    file.put("tokenizer.ggml.pre", kinds.STRING, "later")
 
 
 @pytest.fixture
@@ -62,7 +62,7 @@ def candidates(make_local: MakeLocal) -> dict[str, LocalModel]:
         "tiny": make_local("tiny", layers=1, width=32, heads=2),
         "foreign": make_local("foreign", other_vocabulary, layers=1, width=32, heads=2),
         "starts": make_local("starts", adds_bos, layers=1, width=32, heads=2),
-        "broken": make_local("broken", no_layers),
+        "broken": make_local("broken", no_pre_tokenizer),
         "padded": make_local("padded", layers=1, width=32, heads=2, extra_tokens=("<pad>",)),
     }
 
@@ -85,7 +85,7 @@ def test_every_model_is_ranked_and_none_is_hidden(candidates: dict[str, LocalMod
     reasons = {one.model.name: one.reasons for one in ranked}
     assert "Token 260 is “the” in the main model and “<other>” in the draft" in reasons["foreign"][0]
     assert "begins every text with its BOS token" in reasons["starts"][0]
-    assert "2 of its 2 layers have no weights" in reasons["broken"][0]
+    assert "pre-tokenizer" in reasons["broken"][0]
     assert all((one.predicted is None) == (one.verdict is PairVerdict.CANNOT) for one in ranked)
 
 

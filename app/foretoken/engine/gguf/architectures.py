@@ -68,11 +68,6 @@ MTP_STATES_WITH_LOGITS: Final = frozenset("deepseek4 gemma4-assistant mimo2 qwen
 MTP_SIDECAR: Final = MTP - {"glm5-next"}
 """Those of MTP that can be loaded from a file with only these layers."""
 
-NEXTN_MAY_LACK: Final = frozenset(
-    "bailingmoe3 cohere2moe deepseek2 deepseek32 deepseek4 glm-dsa glm4moe hy_v3 mimo2 step35".split()
-)
-"""Architectures that load without their MTP layers, though their files count them."""
-
 RECURRENT: Final = frozenset(
     """
     arwkv7 bailingmoe3 deepseek4 falcon-h1 glm5-next granitehybrid jamba kimi-k3 kimi-linear lfm2 lfm2moe mamba mamba2

@@ -13,7 +13,7 @@ from foretoken.engine.gguf.blocks import ANCHORED, block_of
 from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.layout import MetadataEntry, TensorInfo, shown
-from foretoken.engine.gguf.model_checks import UNCOMPUTABLE_TYPES, HyperParameters
+from foretoken.engine.gguf.model_checks import UNCOMPUTABLE_TYPES
 from foretoken.wording import tr
 
 D2T: Final = "d2t"
@@ -21,7 +21,6 @@ D2T: Final = "d2t"
 _STREAMS: Final = "hyper_connection_count"  # a key of DeepSeek-V4 only
 _MASK: Final = "tokenizer.ggml.mask_token_id"
 _MOST_LAYERS: Final = 512  # llama.cpp's limit, LLAMA_MAX_LAYERS
-_MOST_LAYERS_READ: Final = 64
 _LONGEST_BLOCK: Final = 1024
 # The graph of a DSpark head has two dozen tensors for each token of a block, and llama.cpp makes room for as many as
 # its layers need, at least 1024: with longer blocks it ends the process. Real ones have 7 tokens.
@@ -32,15 +31,9 @@ def check(entries: Mapping[str, MetadataEntry], tensors: Sequence[TensorInfo], *
     """Every fault, as a clause about the file. `n_vocab` is None when the vocabulary cannot be counted."""
     name = kinds.text(entries, "general.architecture")
     kind = kinds.kind_of(entries, {tensor.name for tensor in tensors})
-    parameters = HyperParameters(name, entries)
-    faults = parameters.check() or architecture_checks.check(name, entries)
-    if kind in (FileKind.EAGLE3, FileKind.DFLASH):
-        needed = ["attention.layer_norm_rms_epsilon"]
-        needed += [] if kinds.number(entries, f"{name}.{_STREAMS}") else ["feed_forward_length"]
-        faults += [tr("it lacks {key}", key=f"{name}.{key}") for key in needed if f"{name}.{key}" not in entries]
+    faults = model_checks.hyper_parameters(name, entries) or architecture_checks.check(name, entries)
     if kind is FileKind.EAGLE3:
-        faults += _numbers(entries, "target_hidden_size", 1, 1 << 20)
-        faults += _layers(entries, exactly=3) + _one_layer(entries)
+        faults += _numbers(entries, "target_hidden_size", 1, 1 << 20) + _layers(entries)
     elif kind is FileKind.DFLASH:
         faults += _block(entries, {tensor.name for tensor in tensors}, n_vocab) + _layers(entries) + _dsv4(entries)
     elif name == "gemma4-assistant":
@@ -51,7 +44,7 @@ def check(entries: Mapping[str, MetadataEntry], tensors: Sequence[TensorInfo], *
         faults += _as_wide_as_it_says(name, entries)
     present = {tensor.name: tensor for tensor in tensors}
     if not faults:
-        faults = _reduced(present, n_vocab) or model_checks.rows(tensors, n_vocab)
+        faults = _reduced(present, n_vocab)
         faults += _lacking(entries, present) if kind is FileKind.MTP else []
     return faults + _types(tensors)
 
@@ -99,7 +92,7 @@ def _numbers(
     )
 
 
-def _layers(entries: Mapping[str, MetadataEntry], *, exactly: int | None = None) -> list[str]:
+def _layers(entries: Mapping[str, MetadataEntry]) -> list[str]:
     """Faults of the list of the main model's layers that the head reads."""
     key = f"{kinds.text(entries, 'general.architecture')}.target_layers"
     layers = kinds.target_layers(entries)
@@ -108,12 +101,6 @@ def _layers(entries: Mapping[str, MetadataEntry], *, exactly: int | None = None)
         return [
             tr("it lacks {key}", key=key) if missing else tr("its {key} is not a list of 32-bit whole numbers", key=key)
         ]
-    if exactly is not None and len(layers) != exactly:
-        return [
-            tr("its {key} names {count:,} layers where {exactly} are read", key=key, count=len(layers), exactly=exactly)
-        ]
-    if not 0 < len(layers) <= _MOST_LAYERS_READ:
-        return [tr("its {key} names {count:,} layers, which no real head reads", key=key, count=len(layers))]
     outside = [layer for layer in layers if not 0 <= layer <= _MOST_LAYERS]
     return [tr("its {key} names layer {outside:,}, which no model has", key=key, outside=outside[0])] if outside else []
 
@@ -147,11 +134,6 @@ def _block(entries: Mapping[str, MetadataEntry], names: Collection[str], n_vocab
             )
         )
     return found
-
-
-def _one_layer(entries: Mapping[str, MetadataEntry]) -> list[str]:
-    layers = kinds.number(entries, "eagle3.block_count") + kinds.nextn_layers(entries)
-    return [] if layers == 1 else [tr("it has {layers:,} layers where an EAGLE-3 head has one", layers=layers)]
 
 
 def _as_wide_as_it_says(name: str, entries: Mapping[str, MetadataEntry]) -> list[str]:

@@ -88,8 +88,10 @@ def _read(path: Path, *, heads: bool) -> GgufHeader:
     if not kind.whole and kind is not FileKind.UNKNOWN and not (heads and kind.head):
         raise _refusal(path, [kinds.refusal(kind, layout.entries, names), *faults])
     n_vocab = len(described) if described else None
-    check = head_checks.check if kind.head else model_checks.check
-    faults += check(layout.entries, tensors, n_vocab=n_vocab)
+    if kind.head:
+        faults += head_checks.check(layout.entries, tensors, n_vocab=n_vocab)
+    else:
+        faults += model_checks.check(layout.entries, tensors)
     faults += tokenizer_checks.check(layout.entries, described, warnings)
     if kind.head and not faults:
         faults += _d2t(path, layout, n_vocab or 0, warnings)
