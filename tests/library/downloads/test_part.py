@@ -2,11 +2,9 @@
 
 import os
 from pathlib import Path
-from types import ModuleType
 
 import pytest
 
-from foretoken.library.downloads.part import APART, PartCheckpoints, PartFile, Range
 from foretoken.library.files.disk import Disk
 
 
@@ -26,22 +24,3 @@ def test_a_block_is_written_in_small_calls_and_whole(tmp_path: Path, monkeypatch
     assert (tmp_path / "file").read_bytes() == content
     assert max(sizes) == 32 * 1024
     assert sizes[-1] == 200_001 % 30_000
-
-
-def test_checkpoints_are_seconds_apart_over_all_connections(tmp_path: Path, downloading: ModuleType) -> None:
-    clock = downloading.FakeClock()
-    part = PartFile(tmp_path / "a.part", tmp_path / "a.ranges", Disk())
-    saved: list[int] = []
-
-    def save(durable: int, islands: tuple[Range, ...]) -> None:
-        saved.append(durable)
-
-    checkpoints = PartCheckpoints(part, save, clock)
-    for seconds in (0.0, APART / 2, APART / 2, APART / 2, APART / 2):  # a connection each
-        with checkpoints:
-            clock.now += seconds
-            part.append(b"1234567890")
-            checkpoints.begin()
-            checkpoints.begin()
-    part.close()
-    assert saved == [30, 50]

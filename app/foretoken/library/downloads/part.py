@@ -3,15 +3,14 @@
 While they arrive one after the other, the length of the file is the truth about what has arrived: whatever was written
 is still there after the process is killed. When several connections fill it, a second file says which ranges are there:
 KEY.ranges holds two 64-bit numbers for each, where it begins and how far it is. A range is written on before the file
-says so, so whatever it says is there. A power cut is another matter; for that the record says how much had reached the
-disk.
+says so, so whatever it says is there. What a power cut takes all the same the digest tells: then it is fetched anew.
 """
 
 import contextlib
 import os
 import struct
 import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from types import TracebackType
@@ -22,15 +21,12 @@ from foretoken import threads
 from foretoken.library.files.digest import RunningDigest
 from foretoken.library.files.disk import Disk, write_atomically
 from foretoken.library.files.remote import FileAnswer, Passing, Refused, RemoteFile
-from foretoken.library.files.tools import Clock, Lanes
+from foretoken.library.files.tools import Lanes
 from foretoken.wording import tr
 
 if TYPE_CHECKING:  # its client takes a while to load
     from foretoken.library.hub.fetch import HttpFetcher
 
-APART: Final = 5.0
-"""Seconds from one checkpoint to the next, so about what a power cut costs. Writing waits for each of them: one every
-64 MiB halved the speed of a fast connection."""
 _READ: Final = 1024 * 1024  # bytes read at a time
 _BINARY: Final = getattr(os, "O_BINARY", 0)
 
@@ -148,14 +144,9 @@ class PartFile:
         """What is not here of `size` bytes, in order. From any thread while several connections fill it."""
         return gaps([(0, self.have)] if self._map is None else self._map.ranges(), size)
 
-    def recover(self, durable: Sequence[Range] | None) -> Iterator[int]:
-        """Keep what is there and hash its beginning again; yields how many bytes of that are done. Raises OSError.
-
-        `durable`: after a power cut, the only ranges that can be trusted; None: whatever is written is there.
-        """
+    def recover(self) -> Iterator[int]:
+        """Keep what is there and hash its beginning again; yields how many bytes of that are done. Raises OSError."""
         written = recorded(self._ranges_path, self.length)
-        if durable is not None:
-            written = merged(durable, self.length)
         ranges = written if written is not None else ((0, self.length),)
         head = ranges[0][1] if ranges and ranges[0][0] == 0 else 0
         islands = [one for one in ranges if one[0] > head]
@@ -225,11 +216,9 @@ class PartFile:
         """SHA-256 of the first `have` bytes, in hex. Raises OSError."""
         return self._digest.hex()
 
-    def sync(self) -> tuple[int, tuple[Range, ...]]:
-        """Make what is there survive a power cut; returns `have` and the islands of that moment. Raises OSError."""
-        durable = self.have, self.islands()
+    def sync(self) -> None:
+        """Make what is there survive a power cut. Raises OSError."""
         os.fsync(self._file)
-        return durable
 
     def finished(self) -> None:
         """The file has its name now; its ranges need not be remembered. Raises OSError."""
@@ -264,40 +253,6 @@ class Lane:
 
     def close(self) -> None:
         os.close(self._file)
-
-
-class PartCheckpoints:
-    """Makes the part last through a power cut now and then, beside the download; `save` is told how much of it does.
-
-    A context manager, for as long as bytes come, again and again: at its end no checkpoint is under way. One that fails
-    costs nothing now: the last one, before the file gets its name, says so.
-    """
-
-    def __init__(self, part: PartFile, save: Callable[[int, tuple[Range, ...]], None], clock: Clock) -> None:
-        self._part = part
-        self._save = save
-        self._clock = clock
-        self._begun = clock.monotonic()  # the last one, or the download
-        self._thread: threading.Thread | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._thread is not None:
-            self._thread.join()
-
-    def begin(self) -> None:
-        """Begin one, unless the one before is still under way or not long ago."""
-        now = self._clock.monotonic()
-        if now - self._begun >= APART and (self._thread is None or not self._thread.is_alive()):
-            self._begun = now
-            # One that dies costs nothing now, as one that fails.
-            self._thread = threads.start(self._work, name="download-checkpoint", died=lambda _error: None)
-
-    def _work(self) -> None:
-        with contextlib.suppress(OSError):
-            self._save(*self._part.sync())
 
 
 _SECRET: Final = frozenset({"authorization", "cookie", "proxy-authorization"})

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, Final
 
 import filelock
 import msgspec
-import psutil
 
 from foretoken import own_files
 from foretoken.engine.gguf import prefix, read_draft, read_header
@@ -27,7 +26,7 @@ from foretoken.library.downloads.items import (
     SpeedMeter,
     answer_of,
 )
-from foretoken.library.downloads.part import Crew, PartCheckpoints, PartFile, Range, recorded
+from foretoken.library.downloads.part import Crew, PartFile, recorded
 from foretoken.library.files.digest import FileDigest
 from foretoken.library.files.disk import disk_error, require_room, sync_folder
 from foretoken.library.files.remote import FileAnswer, Passing, Refused, RemoteFile, Resolve, Want
@@ -38,8 +37,7 @@ from foretoken.wording import later, tr
 if TYPE_CHECKING:  # its client takes a while to load
     from foretoken.library.hub.fetch import HttpFetcher
 
-_CHECKPOINT: Final = 64 * 1024 * 1024  # bytes between two looks at the disk
-_SAME_BOOT: Final = 120.0  # seconds; the system computes it anew each time, with some error
+_LOOK_AT_DISK: Final = 64 * 1024 * 1024  # bytes between two looks at its room
 _DAMAGED: Final = 2  # times that a file may arrive with a wrong digest
 _NO_RANGES: Final = 4  # refusals after which a server that never sent a part is believed not to know how
 _LOOK: Final = 0.1  # seconds between two looks at the connections of a file
@@ -72,10 +70,8 @@ class Transfer:
         self._fetcher = fetcher
         self._stop = stop
         self._tools = tools
-        self._saving = threading.Lock()
         self._remote: RemoteFile
         self._record: FileRecord
-        self._checkpoints: PartCheckpoints
         self._conditional = True  # ask the server whether the file is still the same
         self._refusals = 0  # to send a part of the file
         self._knows_ranges = False
@@ -105,7 +101,6 @@ class Transfer:
             return
         name = self._want.repository, self._want.path
         part = PartFile(self._folder.part(*name), self._folder.ranges(*name), self._tools.disk)
-        self._checkpoints = PartCheckpoints(part, self._lasts, self._tools.clock)
         try:
             yield from self._recover(part)
             yield from self._fill(part)
@@ -119,7 +114,7 @@ class Transfer:
         part.path.replace(place)
         part.finished()
         sync_folder(place.parent)
-        self._update(finished=True, durable=self._remote.size)
+        self._update(finished=True)
         yield FileProgress(DownloadPhase.DONE, self._remote.size, self._remote.size, place=place)
 
     def _ask(self) -> Iterator[FileProgress]:
@@ -141,7 +136,7 @@ class Transfer:
             if digest.hex() != remote.sha256:
                 raise self._in_the_way(place)
             self._record = self._fresh()
-            self._update(finished=True, durable=size)
+            self._update(finished=True)
         yield FileProgress(DownloadPhase.DONE, size, size, place=place)
 
     def _recover(self, part: PartFile) -> Iterator[FileProgress]:
@@ -152,13 +147,10 @@ class Transfer:
             part.start_over()
             self._record = fresh
         else:
-            same = abs(left.boot - fresh.boot) < _SAME_BOOT
-            for have in part.recover(None if same else ((0, left.durable), *left.islands)):
+            for have in part.recover():
                 yield FileProgress(DownloadPhase.CHECKING, have, fresh.size)
                 self._go_on()
-            self._record = msgspec.structs.replace(
-                fresh, etag=left.etag, durable=min(left.durable, part.have), islands=left.islands, finished=False
-            )
+            self._record = msgspec.structs.replace(fresh, etag=left.etag)
         self._update()
 
     def _fill(self, part: PartFile) -> Iterator[FileProgress]:
@@ -241,13 +233,12 @@ class Transfer:
             part, self._remote, etag=self._record.etag, fetcher=self._fetcher, disk=self._tools.disk,
             lanes=self._tools.lanes,
         )  # fmt: skip
-        with self._checkpoints as checkpoints, crew:
+        with crew:
             while crew.at_work(_LOOK):
                 self._go_on()
                 part.follow()
-                if part.arrived - looked >= _CHECKPOINT:
+                if part.arrived - looked >= _LOOK_AT_DISK:
                     looked = part.arrived
-                    checkpoints.begin()
                     self._require_room(part)
                 yield FileProgress(DownloadPhase.FETCHING, part.arrived, size)
         part.follow()  # what came while they stopped
@@ -295,23 +286,21 @@ class Transfer:
     def _pour(self, part: PartFile, reply: FileAnswer, skip: int, end: int) -> Iterator[FileProgress]:
         """Chunks into the part, up to `end`; the first `skip` bytes are here already."""
         size, looked = self._remote.size, part.have
-        with self._checkpoints as checkpoints:
-            for chunk in reply.chunks:
-                self._go_on()
-                fresh = chunk[skip:] if skip else chunk
-                skip = max(0, skip - len(chunk))
-                if part.have + len(fresh) > size:
-                    raise Passing(tr("the server sent more than the file is long"))
-                part.append(fresh[: end - part.have])
-                if part.have >= prefix.ENOUGH:
-                    self._check_head(part)
-                if part.have - looked >= _CHECKPOINT:
-                    looked = part.have
-                    checkpoints.begin()
-                    self._require_room(part)
-                yield FileProgress(DownloadPhase.FETCHING, part.arrived, size)
-                if part.have >= end or self._several(part):
-                    return
+        for chunk in reply.chunks:
+            self._go_on()
+            fresh = chunk[skip:] if skip else chunk
+            skip = max(0, skip - len(chunk))
+            if part.have + len(fresh) > size:
+                raise Passing(tr("the server sent more than the file is long"))
+            part.append(fresh[: end - part.have])
+            if part.have >= prefix.ENOUGH:
+                self._check_head(part)
+            if part.have - looked >= _LOOK_AT_DISK:
+                looked = part.have
+                self._require_room(part)
+            yield FileProgress(DownloadPhase.FETCHING, part.arrived, size)
+            if part.have >= end or self._several(part):
+                return
 
     def _check_head(self, part: PartFile) -> None:
         """Check the beginning of the file, before the rest is downloaded. Raises _WrongFile."""
@@ -345,8 +334,7 @@ class Transfer:
     def _start_over(self, part: PartFile) -> None:
         part.start_over()
         self._conditional, self._head_checked = True, False
-        with self._saving:
-            self._record = self._fresh()
+        self._record = self._fresh()
         self._update()
 
     def _discard(self, part: PartFile) -> None:
@@ -361,17 +349,12 @@ class Transfer:
             commit=remote.commit,
             size=remote.size,
             sha256=remote.sha256,
-            boot=psutil.boot_time(),
         )
 
     def _update(self, **changes: Any) -> None:
-        """Change the record, here and on disk. While nothing would survive a power cut, neither need the record."""
-        with self._saving:
-            self._record = msgspec.structs.replace(self._record, **changes)
-            self._folder.save(self._record, durable=self._record.durable > 0)
-
-    def _lasts(self, durable: int, islands: tuple[Range, ...]) -> None:
-        self._update(durable=durable, islands=islands)
+        """Change the record, here and on disk."""
+        self._record = msgspec.structs.replace(self._record, **changes)
+        self._folder.save(self._record)
 
     def _place(self) -> Path:
         return self._folder.place(self._want.repository, self._want.path)

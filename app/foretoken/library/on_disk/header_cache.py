@@ -213,42 +213,32 @@ class RecentHeaders:
     """
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()  # guards the two below
+        self._lock = threading.Lock()  # who asks for a file while one is read waits for that
         self._kept: dict[Path, tuple[GgufHeader, list[_Stamp]]] = {}  # the one that was asked for last comes last
-        self._reading: dict[Path, threading.Lock] = {}  # who asks for a file while it is read waits for that
 
     def read(self, path: Path) -> GgufHeader:
         """Raises BadModelFile."""
         try:
             header = self.draft(path)
-        except BadModelFile as error:
-            return self._refused(path, error)
+        except BadModelFile:
+            if tell(path).kind.head:
+                return read_header(path)  # with the reasons against it as a main model, which a head's own are not
+            raise
         return read_header(path) if header.kind.head else header
-
-    @staticmethod
-    def _refused(path: Path, error: BadModelFile) -> GgufHeader:
-        """With the reasons against it as a main model, which a head's own are not."""
-        if tell(path).kind.head:
-            return read_header(path)
-        raise error
 
     def draft(self, path: Path) -> GgufHeader:
         """A head too. Raises BadModelFile."""
         with self._lock:
-            reading = self._reading.setdefault(path, threading.Lock())
-        with reading:
-            with self._lock:
-                kept = self._kept.pop(path, None)
+            kept = self._kept.pop(path, None)
             if kept is None or kept[1] != _stamps(kept[0].files):
                 before = _stamps((path,))
                 header = read_draft(path)
                 kept = header, _stamps(header.files)
                 if not before or kept[1][:1] != before:  # it was changed meanwhile: the next one reads it again
                     return header
-            with self._lock:
-                self._kept[path] = kept
-                for oldest in list(self._kept)[:-_KEPT]:
-                    del self._kept[oldest]
+            self._kept[path] = kept
+            for oldest in list(self._kept)[:-_KEPT]:
+                del self._kept[oldest]
         return kept[0]
 
 

@@ -37,8 +37,7 @@ class FileRecord(msgspec.Struct, frozen=True, kw_only=True):
     """The record of one file of a repository.
 
     `size` in bytes; `sha256` in hex; `etag`: how the server that sends the bytes named them, None before it did.
-    `durable`: bytes from the start that would survive a power cut, `islands`: ranges beyond that would; `boot`: when
-    the machine was started that wrote the rest (seconds since 1970). `finished`: the file has its name.
+    `finished`: the file has its name.
     """
 
     repository: str
@@ -47,9 +46,6 @@ class FileRecord(msgspec.Struct, frozen=True, kw_only=True):
     size: int
     sha256: str
     etag: str | None = None
-    durable: int = 0
-    islands: tuple[tuple[int, int], ...] = ()
-    boot: float = 0.0
     finished: bool = False
 
 
@@ -92,10 +88,10 @@ class ModelsFolder:
         """The record of a file, None when there is none or it cannot be read: then the download starts again."""
         return _read(self._corner_file(repository, path, ".json"))
 
-    def save(self, record: FileRecord, *, durable: bool) -> None:
+    def save(self, record: FileRecord) -> None:
         """Raises OSError."""
         file = self._corner_file(record.repository, record.path, ".json")
-        write_atomically(file, to_json(record), durable=durable)
+        write_atomically(file, to_json(record), durable=record.finished)
 
     def forget(self, repository: str, path: str) -> None:
         """Drop the record and whatever had arrived. Raises OSError."""

@@ -141,7 +141,7 @@ class OwnModels:
                 self._tidy(aside.parent)
             for record in removed.records:
                 if self._folder.place(record.repository, record.path) in back:
-                    self._folder.save(record, durable=True)
+                    self._folder.save(record)
         except OSError as error:
             raise disk_error(error, self._folder.root, removed.name) from None
 
