@@ -45,6 +45,7 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
         ),
         "whatif": Feature(),
         "race": Feature(),
+        "presenter": Feature(),
         "lab": Feature(command="main models, drafts and draft lengths measured against each other"),
         "serve": Feature(command="answer other programs over HTTP"),
         "replay": Feature(command="play a recorded reply again"),

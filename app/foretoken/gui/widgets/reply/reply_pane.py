@@ -1,6 +1,7 @@
 """A reply's tokens in a pane of their own, which scrolls."""
 
 from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from foretoken.gui.look.theme import Theme
@@ -16,11 +17,12 @@ _MARGIN = 8  # pixels around the tokens
 class ReplyPane(QScrollArea):
     """Shows the tokens of one reply after another; follows the newest one while `following`."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, parent: QWidget | None = None, font: QFont | None = None) -> None:
+        """`font`: of the tokens, in place of the usual one."""
         super().__init__(parent)
         self.following = True
         self._theme = theme
-        self._glyphs = GlyphCache(self.font())
+        self._glyphs = GlyphCache(self.font() if font is None else font)
         self._room = QWidget()
         self._body: TokensBody | None = None
         self.setFrameShape(QFrame.Shape.NoFrame)

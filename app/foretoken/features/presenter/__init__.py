@@ -1,0 +1,1 @@
+"""Presenter: a reply over the whole screen, stepped round by round."""
