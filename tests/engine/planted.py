@@ -8,9 +8,9 @@ import numpy as np
 import numpy.typing as npt
 
 from foretoken.engine.drafting.draft_model import ModelDrafter
+from foretoken.engine.examined import Judged
 from foretoken.engine.examining.judging import judge
 from foretoken.engine.examining.written_reply import WrittenReply
-from foretoken.engine.lossless import Judged
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ReplyOptions, SamplingOptions

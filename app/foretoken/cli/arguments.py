@@ -3,6 +3,7 @@
 import argparse
 import enum
 import math
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, get_args, get_origin
@@ -301,6 +302,17 @@ def takes_length(pair: "LoadPair") -> bool:
         return True
     address = Address.parse(pair.main)
     return tell(address, given(address)).takes_length
+
+
+def key_in(file: Path) -> str:
+    """The API key in the first line of `file`. Raises UnusableInput."""
+    key = output.read_text(str(file)).partition("\n")[0].strip()
+    others = os.name == "posix" and file.exists() and file.stat().st_mode & 0o077  # else it is standard input
+    if not key:
+        raise UnusableInput(f"The first line of {file} is empty; write the API key there.")
+    if others:
+        output.print_warning(f"Others on this machine may read {file}; chmod 600 keeps the API key to you.")
+    return key
 
 
 def load_pair(arguments: argparse.Namespace, main: str, drafts: Sequence[str]) -> "LoadPair":

@@ -22,12 +22,11 @@ from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.events import Metrics, ModelInfo, ReplyEvent, ReplyFinished
-from foretoken.engine.examined import Comparison, Difference, Examination
+from foretoken.engine.examined import Comparison, Difference, Examination, Judged
 from foretoken.engine.examining.examine import agreement, examine
 from foretoken.engine.examining.judging import judge
 from foretoken.engine.examining.reading import restoring
 from foretoken.engine.examining.written_reply import WrittenReply
-from foretoken.engine.lossless import Judged
 from foretoken.engine.model import LoadableModel, SharedHead
 from foretoken.engine.models.cache import CachedModel, common_prefix
 from foretoken.engine.models.prefix_cache import PrefixCache

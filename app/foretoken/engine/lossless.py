@@ -23,6 +23,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
+from foretoken.engine.examined import Fork, Judged, JudgedToken, Shape
 from foretoken.wording import later
 
 ERROR: Final = 0.01
@@ -62,71 +63,6 @@ STATISTICS: Final = {
     Statistic.DRAFT: later("tokens that the draft prefers"),
 }
 """What they are called."""
-
-
-class Shape(enum.Enum):
-    """What a fault of one form usually is."""
-
-    END_PASSED = later("the end token was passed over")
-    AFTER_END = later("the reply went on behind its end token")
-    MASK = later("a token that the request forbids: the mask is not applied to guesses")
-    DOUBLED = later("the token before it once more: a bonus token or a guess is emitted twice")
-    LOST = later("the token behind the right one: a token was lost")
-    GUESS = later("the draft's choice: a refused guess was kept, or guesses are not verified")
-    TEMPLATE = later("the first token: another chat template, or another prompt")
-    STALE = later("the text goes on wrongly: a stale cache after a roll-back, or a wrong position")
-    OTHER = later("a token that is not the main model's: a refused guess was kept, or the weights are others")
-
-
-class JudgedToken(msgspec.Struct, frozen=True, kw_only=True, gc=False):
-    """A token of a reply as the main model sees it. `best`: its argmax there, with what the request forbids left out,
-    and `free`: with it. `margin`: logits that `best` has above the token. `lacking`: logits that the token lacks for a
-    probability above 0 after the filters; 0 where it has one. `prob`: after the filters. `raw`: logarithm of the
-    probability at temperature 1 without filters. `found`: each Statistic of it, and `means`: what that is on average
-    there; () at temperature 0, and NaN where it cannot be told. `guess`: the draft's argmax, -1 where none is asked.
-    `ends`: an end token, and `should_end`: `best` is one."""
-
-    token: int
-    best: int
-    free: int
-    margin: float
-    lacking: float = 0.0
-    prob: float = 1.0
-    raw: float = 0.0
-    found: tuple[float, ...] = ()
-    means: tuple[float, ...] = ()
-    guess: int = -1
-    ends: bool = False
-    should_end: bool = False
-
-
-class Fork(msgspec.Struct, frozen=True, kw_only=True):
-    """A place where a reply is not the main model's: `token` came, not `best`; `pieces` are their bytes. `margin` and
-    `noise` in logits, as in `examined.Difference`."""
-
-    index: int
-    token: int
-    best: int
-    margin: float
-    noise: float
-    shape: Shape = Shape.OTHER
-    pieces: tuple[bytes, bytes] = (b"", b"")
-
-    def near_tie(self, least: float = 0.0) -> bool:
-        """Whether noise explains it, of which there is `least` in any case."""
-        return self.margin <= 2 * max(self.noise, least) and self.shape is not Shape.AFTER_END
-
-
-class Judged(msgspec.Struct, frozen=True, kw_only=True):
-    """What was found of one reply, by a model with a `vocabulary` of so many tokens. `noise`: the median over its
-    places, None where it was not measured."""
-
-    prompt_tokens: int
-    vocabulary: int
-    greedy: bool
-    tokens: tuple[JudgedToken, ...]
-    forks: tuple[Fork, ...] = ()
-    noise: float | None = None
 
 
 def suspects(tokens: Sequence[JudgedToken], *, greedy: bool) -> list[int]:

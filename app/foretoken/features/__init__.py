@@ -46,6 +46,7 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
         "whatif": Feature(),
         "race": Feature(),
         "presenter": Feature(),
+        "audit": Feature(command="is an engine lossless? Its replies, judged by the main model on this machine"),
         "lab": Feature(command="main models, drafts and draft lengths measured against each other"),
         "serve": Feature(command="answer other programs over HTTP"),
         "replay": Feature(command="play a recorded reply again"),

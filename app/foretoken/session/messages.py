@@ -12,8 +12,7 @@ import msgspec
 from foretoken.decoding import from_msgpack
 from foretoken.encoding import to_msgpack
 from foretoken.engine.events import ModelInfo, PromptDone, PromptProgress, PromptStarted, ReplyFinished, Round
-from foretoken.engine.examined import Comparison, Difference, Examination
-from foretoken.engine.lossless import Judged
+from foretoken.engine.examined import Comparison, Difference, Examination, Judged
 from foretoken.engine.models.devices import Device
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, SamplingOptions, SystemPlace, Thinking

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from foretoken.cli import arguments
 from foretoken.cli.main import main
 from foretoken.errors import UnusableInput
 from foretoken.features.serve import command as serve
@@ -94,7 +95,7 @@ def test_serve_takes_a_name_and_a_chat_template_and_logs_requests(tmp_path: Path
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("given", "said"),
     [
         (["--host", "0.0.0.0"], "set an API key"),
         (["--port", "70000"], "70000"),
@@ -113,9 +114,9 @@ def test_serve_takes_a_name_and_a_chat_template_and_logs_requests(tmp_path: Path
     ],
 )
 def test_what_cannot_be_served_is_said_in_a_sentence(
-    arguments: list[str], said: str, capfd: pytest.CaptureFixture[str]
+    given: list[str], said: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["serve", *([] if "--main" in arguments else ["--main", "scripted:"]), *arguments]) in (1, 2, 3)
+    assert main(["serve", *([] if "--main" in given else ["--main", "scripted:"]), *given]) in (1, 2, 3)
     assert said in capfd.readouterr().err
 
 
@@ -125,20 +126,20 @@ def test_the_key_may_stand_in_a_file_which_others_should_not_read(
     file = tmp_path / "key"
     file.write_text("secret \nnot this\n")
     file.chmod(0o644)
-    assert serve._key_in(file) == "secret"
+    assert arguments.key_in(file) == "secret"
     said = capfd.readouterr().err
     assert sys.platform == "win32" or "chmod 600" in said
     file.chmod(0o600)
-    assert serve._key_in(file) == "secret"
+    assert arguments.key_in(file) == "secret"
     assert capfd.readouterr().err == ""
     file.write_bytes(b"\xef\xbb\xbfsecret\r\n")  # a byte-order mark, as editors on Windows write it
-    assert serve._key_in(file) == "secret"
+    assert arguments.key_in(file) == "secret"
     file.write_bytes(b"sec\0ret\n")
     assert main(["serve", "--main", "scripted:", "--api-key-file", str(file)]) == 2
     assert "control characters" in capfd.readouterr().err
     file.write_text("\n")
     with pytest.raises(UnusableInput, match="is empty"):
-        serve._key_in(file)
+        arguments.key_in(file)
 
 
 def test_as_many_at_once_as_the_engine_takes() -> None:

@@ -9,9 +9,8 @@ import msgspec
 import numpy as np
 
 from foretoken.engine.drafting.draft_model import FAILED
-from foretoken.engine.examined import TOP, Alternative, ExaminedToken, RefusedGuess, View
+from foretoken.engine.examined import TOP, Alternative, ExaminedToken, JudgedToken, RefusedGuess, View
 from foretoken.engine.examining.written_reply import WrittenReply
-from foretoken.engine.lossless import JudgedToken
 from foretoken.engine.model import Logits, Vocabulary
 from foretoken.engine.options import RULES, SamplingOptions
 from foretoken.engine.sampling.chance import Streams, streams

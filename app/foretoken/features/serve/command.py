@@ -139,7 +139,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError("The API key is empty; give one, or leave out --api-key.")
     if args.api_key is not None and args.api_key_file is not None:
         raise UsageError("--api-key and --api-key-file are both given; leave one of them out.")
-    key = args.api_key or (_key_in(args.api_key_file) if args.api_key_file is not None else None)
+    key = args.api_key or (arguments.key_in(args.api_key_file) if args.api_key_file is not None else None)
     key = key or os.environ.get(_KEY_VARIABLE) or None
     if key is not None and (not key.isprintable() or key != key.strip()):
         raise UsageError("The API key has control characters or spaces around it, which no client can send; change it.")
@@ -186,17 +186,6 @@ def _origin(given: str) -> str:
     if scheme not in ("http", "https") or not _HOST_NAME.fullmatch(host):
         raise argparse.ArgumentTypeError(f"{shown(given)} is no origin of a page; write it as https://chat.example")
     return f"{scheme}://{host}"
-
-
-def _key_in(file: Path) -> str:
-    """The first line of `file`. Raises UnusableInput."""
-    key = output.read_text(str(file)).partition("\n")[0].strip()
-    others = os.name == "posix" and file.exists() and file.stat().st_mode & 0o077  # else it is standard input
-    if not key:
-        raise UnusableInput(f"The first line of {file} is empty; write the API key there.")
-    if others:
-        output.print_warning(f"Others on this machine may read {file}; chmod 600 keeps the API key to you.")
-    return key
 
 
 def _template(args: argparse.Namespace, main: str) -> str | None:

@@ -325,6 +325,8 @@ class Client:
         short = httpx2.Timeout(_QUESTION_S, connect=access.connect_s)
         self._questions = httpx2.Client(timeout=short, **made)
         bound(self._questions, _QUESTION_S)
+        self._whole = httpx2.Client(timeout=httpx2.Timeout(access.read_s, connect=access.connect_s), **made)
+        bound(self._whole, access.read_s)
         # A connection of its own for each reply: a server that was restarted meanwhile has closed an older one.
         self._replies = httpx2.Client(
             timeout=httpx2.Timeout(access.read_s, connect=access.connect_s),
@@ -333,10 +335,12 @@ class Client:
         )
         self._streams: list[Stream] = []
 
-    def ask(self, path: str, body: object = None, *, should_stop: ShouldStop = lambda: False) -> Any:
-        """The JSON answer to a GET, or to a POST of `body`, which may be sent again when it is lost. Raises
-        ServerError, ContextFull."""
-        response = self.answer(path, body, should_stop=should_stop)
+    def ask(
+        self, path: str, body: object = None, *, should_stop: ShouldStop = lambda: False, long: bool = False
+    ) -> Any:
+        """The JSON answer to a GET, or to a POST of `body`, which may be sent again when it is lost. `long`: it may
+        take as long as a reply. Raises ServerError, ContextFull."""
+        response = self.answer(path, body, should_stop=should_stop, long=long)
         if response.status_code != 200:
             raise self._faults.refused(response.status_code, response.content, response.headers, path)
         try:
@@ -344,22 +348,24 @@ class Client:
         except Undecodable:
             raise self._faults.garbled(begun=False) from None
 
-    def answer(self, path: str, body: object = None, *, should_stop: ShouldStop = lambda: False) -> httpx2.Response:
+    def answer(
+        self, path: str, body: object = None, *, should_stop: ShouldStop = lambda: False, long: bool = False
+    ) -> httpx2.Response:
         """Whatever a server answers, after waiting for one that loads its model. Raises ServerError."""
         until = time.monotonic() + _LOADING_S
         while True:
-            response = self._asked(path, body)
+            response = self._asked(path, body, self._whole if long else self._questions)
             if response.status_code not in NOT_YET or time.monotonic() > until or should_stop():
                 return response
             time.sleep(_PAUSE_S)
 
-    def _asked(self, path: str, body: object) -> httpx2.Response:
+    def _asked(self, path: str, body: object, client: httpx2.Client) -> httpx2.Response:
         url = self.address.url(path)
         for left in reversed(range(_TRIES)):
             try:
                 if body is None:
-                    return self._questions.get(url)
-                return self._questions.post(url, content=to_json(body), headers=JSON)
+                    return client.get(url)
+                return client.post(url, content=to_json(body), headers=JSON)
             except (httpx2.HTTPError, httpx2.InvalidURL, TooLong) as error:
                 if isinstance(error, TooLong):
                     raise self._faults.garbled(begun=False) from error
@@ -422,8 +428,8 @@ class Client:
             stream.wake()
 
     def close(self) -> None:
-        self._questions.close()
-        self._replies.close()
+        for client in (self._questions, self._whole, self._replies):
+            client.close()
 
 
 def certificate_at(address: Address, access: Access) -> Certificate:

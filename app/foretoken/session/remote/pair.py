@@ -49,7 +49,7 @@ _TAKERS: Final = {
 _CHAIN: Final = ("penalties", "dry", "temperature", "top_n_sigma", "top_k", "typ_p", "top_p", "min_p", "xtc")
 
 
-def _request(
+def request_of(
     server: RemoteServer, asked: Generate, messages: Sequence[ChatMessage], options: ReplyOptions, *, seed: int
 ) -> tuple[str, dict[str, Any]]:
     """The path and the body, with these `messages` and `options` of what is `asked`. Raises UsageError for what cannot
@@ -250,7 +250,7 @@ class RemotePair:
             raise self._text_only()
         seed = secrets.randbits(_SEED_BITS) if chosen.sampling.seed is None else chosen.sampling.seed
         messages, left_out = self._fitting(command)
-        path, body = _request(self.server, command, messages, chosen, seed=seed)
+        path, body = request_of(self.server, command, messages, chosen, seed=seed)
         rounds: Rounds | ForetokenEvents = Rounds(self.server, chosen.stop, seed=seed)
         if self.server.kind is ServerKind.FORETOKEN:
             rounds = ForetokenEvents(chosen.stop, seed=seed)

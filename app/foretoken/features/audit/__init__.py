@@ -1,0 +1,1 @@
+"""Audit: is an engine lossless?"""

@@ -1,0 +1,318 @@
+"""What an audit found, as values, sentences and a page."""
+
+import enum
+import math
+import statistics
+from collections.abc import Sequence
+from html import escape
+from typing import Final
+
+import msgspec
+
+from foretoken.engine.examined import Fork, Judged
+from foretoken.engine.lossless import ENOUGH, ERROR, RARE, SHIFT, Evidence, Shift
+from foretoken.engine.options import SamplingOptions
+from foretoken.html_page import END, head, style
+from foretoken.measuring.pages import html_table
+from foretoken.plain import one_line
+from foretoken.session.remote.whole import WholeReply
+from foretoken.wording import later, tr, trn
+
+_OFTEN: Final = 0.01  # of tokens of replies without guesses: so many forks come of other weights
+_MOST_FORKS: Final = 100
+
+
+class AuditVerdict(enum.Enum):
+    """Whether the engine is lossless."""
+
+    LOSSLESS = "lossless"
+    VIOLATION = "violation"
+    UNDECIDED = "undecided"
+
+
+VERDICTS: Final = {
+    AuditVerdict.LOSSLESS: later("Lossless"),
+    AuditVerdict.VIOLATION: later("Violation"),
+    AuditVerdict.UNDECIDED: later("Undecided"),
+}
+"""What they are called."""
+
+
+class Found(msgspec.Struct, frozen=True, kw_only=True):
+    """One reply, the `number`-th to the prompt with the index `prompt`. `plain`: without guesses. `places`: what stands
+    before each fork. `masked`: tokens were forbidden. `judged` None of a reply without tokens."""
+
+    plain: bool
+    number: int
+    prompt: int
+    asked: str
+    reply: WholeReply
+    judged: Judged | None
+    masked: bool = False
+    places: tuple[str, ...] = ()
+
+
+class AuditedFork(msgspec.Struct, frozen=True, kw_only=True):
+    """A place where a reply is not the main model's own: `came` where `right` was to come, behind `before`."""
+
+    reply: int
+    asked: str
+    before: str
+    came: str
+    right: str
+    fork: Fork
+    plain: bool = False
+
+
+class AuditReport(msgspec.Struct, frozen=True, kw_only=True):
+    """The result. `why`: sentences for the verdict; `wanted`: tokens that it takes until it can be decided, 0 where it
+    is. `violations`, `near_ties`: of replies with guesses. `exact`: tokens that are the main model's argmax. `drafted`,
+    `accepted`: guesses, None where the engine does not tell. `refuted`: the statistics say that the tokens are not the
+    main model's; `evidence`: decimal logarithm of the capital of those who bet on it. `noise` in logits. `told`: the
+    median difference of the engine's log-probabilities from ours. `finished`: nothing was cut short."""
+
+    verdict: AuditVerdict
+    why: tuple[str, ...]
+    engine: str
+    main: str
+    draft: str | None
+    temperature: float
+    seed: int
+    replies: int
+    plain_replies: int
+    tokens: int
+    exact: int
+    violations: int
+    near_ties: int
+    wanted: int
+    drafted: int | None
+    accepted: int | None
+    noise: float | None
+    evidence: float
+    refuted: bool
+    shifts: tuple[Shift, ...]
+    forks: tuple[AuditedFork, ...]
+    told: float | None
+    notes: tuple[str, ...]
+    finished: bool
+    version: int = 1
+
+
+def report_of(
+    found: Sequence[Found],
+    forks: Sequence[AuditedFork],
+    evidence: Evidence,
+    plain: Evidence,
+    *,
+    engine: str,
+    main: str,
+    draft: str | None,
+    sampling: SamplingOptions,
+    notes: Sequence[str],
+    other_weights: bool,
+    finished: bool,
+) -> AuditReport:
+    """What can be said of the replies so far."""
+    greedy = sampling.temperature == 0
+    replies = [one for one in found if not one.plain]
+    tokens = [token for one in replies if one.judged is not None for token in one.judged.tokens]
+    least = max((one.fork.margin / 2 for one in forks if one.plain and math.isfinite(one.fork.margin)), default=0.0)
+    broken = [one for one in forks if not one.plain and not one.fork.near_tie(least)]
+    guesses = [one.reply for one in replies if one.reply.drafted is not None]
+    off = sum(one.plain and not one.fork.near_tie() for one in forks)
+    without = sum(len(one.judged.tokens) for one in found if one.plain and one.judged is not None)
+    noises = [one.judged.noise for one in found if one.judged is not None and one.judged.noise is not None]
+    unlike = plain.refuted or (without > 0 and off / without > _OFTEN)
+    wanted = max(0, ENOUGH - len(tokens)) if greedy else evidence.wanted()
+    bad = bool(broken) or evidence.refuted
+    blamed = bad and not plain.refuted and (without > 0 or not other_weights)
+    drafted = sum(one.drafted or 0 for one in guesses) if guesses else None
+    more = list(notes)
+    if other_weights:
+        more.append(tr("The engine has another file of the model, so it may differ without a fault."))
+    if unlike:
+        more.append(tr("Without guesses it differs from the main model here as well: other weights, or settings."))
+    if drafted == 0:
+        more.append(tr("The engine made no guess, so there was nothing to find."))
+    if blamed:
+        verdict = AuditVerdict.VIOLATION
+    elif not bad and wanted == 0:
+        verdict = AuditVerdict.LOSSLESS
+    else:
+        verdict = AuditVerdict.UNDECIDED
+    told = [
+        abs(said - token.raw)
+        for one in replies
+        if one.judged is not None and len(one.reply.logprobs) == len(one.judged.tokens)
+        for said, token in zip(one.reply.logprobs, one.judged.tokens, strict=True)
+        if said is not None and said != 0
+    ]
+    return AuditReport(
+        verdict=verdict,
+        why=tuple(_why(verdict, greedy, len(tokens), len(broken), evidence, wanted, bad)),
+        engine=engine,
+        main=main,
+        draft=draft,
+        temperature=sampling.temperature,
+        seed=sampling.seed or 0,
+        replies=len(replies),
+        plain_replies=len(found) - len(replies),
+        tokens=len(tokens),
+        exact=sum(token.token == token.best for token in tokens),
+        violations=len(broken),
+        near_ties=sum(not one.plain for one in forks) - len(broken),
+        wanted=0 if verdict is AuditVerdict.VIOLATION else wanted,
+        drafted=drafted,
+        accepted=sum(one.accepted or 0 for one in guesses) if guesses else None,
+        noise=max(noises, default=None),
+        evidence=evidence.most / math.log(10),
+        refuted=evidence.refuted,
+        shifts=() if greedy else tuple(evidence.shifts().values()),
+        forks=tuple(sorted(forks, key=lambda one: (one.plain, one not in broken)))[:_MOST_FORKS],
+        told=statistics.median(told) if told else None,
+        notes=tuple(more),
+        finished=finished,
+    )
+
+
+def _why(
+    verdict: AuditVerdict, greedy: bool, tokens: int, broken: int, evidence: Evidence, wanted: int, bad: bool
+) -> list[str]:
+    said = []
+    if broken:
+        said.append(
+            trn(
+                "{n:,} token of {tokens:,} is not the main model's, and noise does not explain it.",
+                "{n:,} tokens of {tokens:,} are not the main model's, and noise does not explain them.",
+                broken,
+                tokens=tokens,
+            )
+        )
+    if evidence.refuted:
+        said.append(
+            tr(
+                "The tokens are not drawn from the main model's distribution: an honest engine looks like this in "
+                "fewer than {share:.2g} of audits.",
+                share=max(math.exp(-evidence.most), 1e-99),
+            )
+        )
+    if verdict is AuditVerdict.LOSSLESS and greedy:
+        said.append(
+            tr(
+                "All of {tokens:,} tokens are the main model's own, or near ties; a fault in {share:.0%} of the tokens "
+                "would have shown.",
+                tokens=tokens,
+                share=max(RARE, 1 - ERROR ** (1 / tokens)),
+            )
+        )
+    elif verdict is AuditVerdict.LOSSLESS:
+        said.append(
+            tr(
+                "{tokens:,} tokens fit the main model's distribution; no share is off by more than {most:.1%}.",
+                tokens=tokens,
+                most=min(SHIFT, evidence.most_shift),
+            )
+        )
+    elif verdict is AuditVerdict.UNDECIDED and bad:
+        said.append(
+            tr(
+                "It cannot be told whether that is the weights or a fault: give the engine's own file, or a server "
+                "without guesses that has the same weights."
+            )
+        )
+    elif verdict is AuditVerdict.UNDECIDED:
+        said.append(trn("About {n:,} more token is needed.", "About {n:,} more tokens are needed.", wanted))
+    return said
+
+
+def shown(text: str) -> str:
+    """A piece of text on one line, which may be empty."""
+    return one_line(text.replace("\n", "⏎")) or tr("‹end›")
+
+
+def shape_of(one: AuditedFork, least: float = 0.0) -> str:
+    """What a fork is, in words."""
+    return tr("near tie") if one.fork.near_tie(least) else tr(one.fork.shape.value)
+
+
+def fork_rows(report: AuditReport) -> list[tuple[str, ...]]:
+    """Reply, place, what came, what was right, margin, noise, what it usually is."""
+    least = max((one.fork.margin / 2 for one in report.forks if one.plain), default=0.0)
+    return [
+        (
+            tr("plain {n}", n=one.reply) if one.plain else str(one.reply),
+            str(one.fork.index + 1),
+            shown(one.came),
+            shown(one.right),
+            "∞" if math.isinf(one.fork.margin) else f"{one.fork.margin:.3g}",
+            f"{one.fork.noise:.2g}",
+            shape_of(one, 0.0 if one.plain else least),
+        )
+        for one in report.forks
+    ]
+
+
+def fork_heads() -> tuple[str, ...]:
+    return (tr("Reply"), tr("Token"), tr("Came"), tr("Main model"), tr("Margin"), tr("Noise"), tr("Usually"))
+
+
+def shift_rows(report: AuditReport) -> list[tuple[str, ...]]:
+    return [(tr(one.name), f"{one.tokens:,}", f"{one.mean:+.2%}", f"±{one.within:.2%}") for one in report.shifts]
+
+
+def shift_heads() -> tuple[str, ...]:
+    return (tr("Statistic"), tr("Tokens"), tr("Off by"), tr("99%"))
+
+
+def sum_rows(report: AuditReport) -> list[tuple[str, str]]:
+    """The sums, each with what it is."""
+    rows = [
+        (tr("Engine"), report.engine),
+        (tr("Main model here"), report.main if report.draft is None else f"{report.main} + {report.draft}"),
+        (tr("Temperature"), f"{report.temperature:g}"),
+        (tr("Replies"), f"{report.replies:,}" + (f" + {report.plain_replies:,}" if report.plain_replies else "")),
+        (tr("Tokens"), f"{report.tokens:,}"),
+    ]
+    if report.temperature == 0:
+        rows += [
+            (tr("Main model's own"), f"{report.exact:,}"),
+            (tr("Near ties"), f"{report.near_ties:,}"),
+        ]
+    rows.append((tr("Violations"), f"{report.violations:,}"))
+    if report.drafted is not None:
+        rows.append((tr("Guesses kept"), f"{report.accepted or 0:,} / {report.drafted:,}"))
+    if report.noise is not None:
+        rows.append((tr("Noise of logits"), f"{report.noise:.2g}"))
+    if report.told is not None:
+        rows.append((tr("Log-probabilities off by"), f"{report.told:.2g}"))
+    if report.temperature > 0:
+        rows.append((tr("Evidence against it"), f"10^{report.evidence:.1f} / 10^{-math.log10(ERROR):.0f}"))
+    return rows
+
+
+def page(report: AuditReport) -> str:
+    """The report as a page that asks for nothing else."""
+    title = tr("Audit: {verdict}", verdict=tr(VERDICTS[report.verdict]))
+    parts = [
+        head(title, style() + _SHEET),
+        f"<main>\n<h1>{escape(title)}</h1>\n",
+        *(f"<p>{escape(one)}</p>\n" for one in report.why),
+        *(f"<blockquote>{escape(one)}</blockquote>\n" for one in report.notes),
+        html_table((tr("Sum"), ""), sum_rows(report)),
+    ]
+    if report.forks:
+        parts.append(f"<h2>{escape(tr('Where texts part'))}</h2>\n")
+        for one, row in zip(report.forks, fork_rows(report), strict=True):
+            where = tr("Reply {reply}, token {token}: {shape}", reply=row[0], token=row[1], shape=row[6])
+            came, right = (escape(shown(text)) for text in (one.came, one.right))
+            parts.append(
+                f"<p><b>{escape(where)}</b><br>{escape(one_line(one.before))}<del>{came}</del> <ins>{right}</ins> "
+                f"<small>{escape(tr('margin {margin}, noise {noise}', margin=row[4], noise=row[5]))}</small></p>\n"
+            )
+    if report.shifts:
+        parts += [f"<h2>{escape(tr('How far the shares are off'))}</h2>\n"]
+        parts.append(html_table(shift_heads(), shift_rows(report)))
+    return "".join([*parts, "</main>\n", END])
+
+
+_SHEET: Final = "ins{text-decoration:underline}del{text-decoration:line-through}\n"
