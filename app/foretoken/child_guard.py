@@ -5,11 +5,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import psutil
 
 from foretoken import threads
+
+if TYPE_CHECKING:
+    from foretoken.child_keeper import KeptChild
 
 _LOOK: Final = 0.02  # seconds between two measurements of the process's memory
 _ROOM: Final = 256 * 2**20  # bytes of address space beyond the limit, for the interpreter and its libraries
@@ -21,7 +24,7 @@ class Guard:
 
     def __init__(
         self,
-        process: "subprocess.Popen[bytes]",
+        process: "subprocess.Popen[bytes] | KeptChild",
         seconds: float,
         memory: int,
         stopped: Callable[[], bool] = lambda: False,

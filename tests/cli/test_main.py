@@ -13,6 +13,7 @@ from tests.cli.conftest import Foretoken
 
 from foretoken import __version__, cli, features
 from foretoken.attachments.pdf import PDF_FLAG
+from foretoken.child_keeper import KEEPER_FLAG
 from foretoken.cli import main as main_module
 from foretoken.cli import output
 from foretoken.engine.prompt.template_process import TEMPLATE_FLAG
@@ -122,6 +123,7 @@ def test_the_flags_of_a_frozen_bundle_are_the_launchers() -> None:
     assert main_module._ENGINE_FLAG == ENGINE_FLAG
     assert main_module._TEMPLATE_FLAG == TEMPLATE_FLAG
     assert main_module._PDF_FLAG == PDF_FLAG
+    assert main_module._KEEPER_FLAG == KEEPER_FLAG
 
 
 def test_the_window_is_imported_without_looking_for_garbage(monkeypatch: pytest.MonkeyPatch) -> None:

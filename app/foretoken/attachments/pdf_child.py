@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NoReturn
 
+from foretoken import seal
 from foretoken.attachments.attachment import MOST_CHARACTERS
 from foretoken.attachments.pdf import PdfText
 from foretoken.child_guard import limit_memory
@@ -31,6 +32,7 @@ def main(seconds: float, memory: int) -> NoReturn:
     nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - kept as long as the process
     faulthandler.dump_traceback_later(_LATER * seconds, exit=True, file=nowhere)
     limit_memory(memory)
+    seal.seal(read=seal.libraries())
     os.lseek(source, 0, os.SEEK_SET)
     with open(source, "rb") as file, open(answer, "wb") as out:  # noqa: PTH123 - descriptors
         out.write(to_msgpack(_found(file.read())))

@@ -3,12 +3,13 @@
 import argparse
 import gc
 import importlib
+import os
 import sys
 from functools import partial
 from importlib import metadata
 from typing import Any
 
-from foretoken import __version__, paths
+from foretoken import __version__, paths, seal
 from foretoken.cli import output
 from foretoken.cli.parser import Parser
 from foretoken.errors import ForetokenError
@@ -22,9 +23,10 @@ _EXAMPLES = """Examples:
   foretoken serve --main big.gguf --draft small.gguf
                                                    the same pair for other programs, over HTTP
   foretoken generate --help                        the options of a command"""
-# As in session.caller.child, engine.prompt.template_process and attachments.pdf, which are not imported for it; a test
-# holds them together.
+# As in session.caller.child, engine.prompt.template_process, attachments.pdf and child_keeper, which are not imported
+# for it; a test holds them together.
 _ENGINE_FLAG, _TEMPLATE_FLAG, _PDF_FLAG = "--engine-process", "--template-process", "--pdf-process"
+_KEEPER_FLAG = "--child-keeper"
 
 
 class _Version(argparse.Action):
@@ -59,6 +61,10 @@ def main(argv: list[str] | None = None) -> int:
         from foretoken.engine.prompt import template_child
 
         template_child.main(float(argv[1]), int(argv[2]))
+    if argv[:1] == [_KEEPER_FLAG]:
+        from foretoken import child_keeper
+
+        child_keeper.main(argv[1:])
     if argv[:1] == [_PDF_FLAG]:
         from foretoken.attachments import pdf_child
 
@@ -89,6 +95,9 @@ def _run(argv: list[str]) -> int:
         except SystemExit:  # of --help and --version, whose words may not have gone anywhere yet
             sys.stdout.flush()
             raise
+        if arguments.require_sandbox:
+            os.environ[seal.VARIABLE] = "require"
+        seal.require()
         if arguments.command is None:
             return _window()
         code: int = arguments.run(arguments)
@@ -109,6 +118,11 @@ def _parser() -> Parser:
         epilog=_EXAMPLES,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show versions and exit")
+    parser.add_argument(
+        "--require-sandbox",
+        action="store_true",
+        help="refuse to start where the system cannot seal the processes that read models, templates and PDFs",
+    )
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     # Each sets args.run(args) -> exit code.
     for command in (demo, generate, chat):

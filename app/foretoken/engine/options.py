@@ -36,6 +36,7 @@ _OFF: Final = later("off")
 
 AcceptorName = Literal["exact", "rejection", "typical"]
 RULES: Final[tuple[AcceptorName, ...]] = get_args(AcceptorName)
+MOST_RULE_BYTES: Final = 1 << 20  # of a file with the user's own
 COMMON: Final = (
     *("temperature", "top_k", "top_p", "min_p", "seed"),
     *("repetition_penalty", "presence_penalty", "frequency_penalty"),

@@ -21,6 +21,9 @@ from foretoken.engine.prompt.truncation import Truncation
 from foretoken.model_devices import AUTOMATIC, ModelDevices
 from foretoken.session.remote.access import Access
 
+OUTGROWN: Final = 75
+"""Exit code of an engine process that has given up what a load needs: another one is to do it."""
+
 MAX_PARALLEL: Final = 64  # replies at once; a choice
 
 # --- commands -------------------------------------------------------------------------------------------------
@@ -154,6 +157,14 @@ class NewRequest(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     question: Question
 
 
+class RuleText(msgspec.Struct, frozen=True, kw_only=True, tag=True):
+    """What the user's own rule at `path` holds, for the commands that follow: the process may not read it. None: nobody
+    could."""
+
+    path: str
+    text: bytes | None
+
+
 class UpdateOptions(msgspec.Struct, frozen=True, kw_only=True, tag=True):
     """Replace the options of a running reply; takes effect at the next round."""
 
@@ -187,7 +198,7 @@ class Shutdown(msgspec.Struct, frozen=True, tag=True):
     """End the engine process in good order."""
 
 
-Command = LoadPair | CancelLoad | NewRequest | UpdateOptions | Hold | Stop | MeasurePlain | Shutdown
+Command = LoadPair | CancelLoad | NewRequest | RuleText | UpdateOptions | Hold | Stop | MeasurePlain | Shutdown
 
 # --- notices --------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import sys
 from pathlib import Path
 from typing import Final, NoReturn
 
+from foretoken import seal
 from foretoken.child_guard import limit_memory
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.template import ChatTemplate
@@ -38,6 +39,7 @@ def main(seconds: float, memory: int) -> NoReturn:
             msvcrt.setmode(descriptor, os.O_BINARY)
     limit_memory(memory)
     nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - kept as long as the process
+    seal.seal(read=seal.libraries())
     template: ChatTemplate | None = None
     send(answers, Compiled())
     while (question := next_question(questions)) is not None:

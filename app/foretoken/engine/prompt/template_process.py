@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from foretoken.child_guard import Guard
+from foretoken.child_keeper import Keeper, KeptChild
 from foretoken.decoding import Undecodable
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.quoted import Quoted
@@ -43,6 +44,20 @@ else:
 
 _AGAIN: Final = later("use another file of this model")
 
+_keeper: Keeper | None = None
+
+
+def keep() -> None:
+    """Start all processes by a keeper from now on: this one is about to give up the right to. Raises OSError."""
+    global _keeper  # a process has one seal
+    _keeper = Keeper(_command(MAX_SECONDS, MAX_MEMORY))
+
+
+def _command(seconds: float, memory: int) -> list[str]:
+    frozen = getattr(sys, "frozen", False)
+    child = [TEMPLATE_FLAG] if frozen else ["-P", "-m", _CHILD]
+    return [sys.executable, *child, str(seconds), str(memory)]
+
 
 class Template(Protocol):
     """Turns a conversation into the text of a prompt."""
@@ -71,7 +86,7 @@ class TemplateProcess:
     def __init__(self, *, seconds: float = MAX_SECONDS, memory: int = MAX_MEMORY) -> None:
         """Start the process without waiting for it. Raises EngineError."""
         self._seconds, self._memory = seconds, memory
-        self._process: subprocess.Popen[bytes] | None = None
+        self._process: subprocess.Popen[bytes] | KeptChild | None = None
         self._started = self._compiled = False
         self._compile: Compile | None = None
         self._told = Compiled()
@@ -127,12 +142,13 @@ class TemplateProcess:
                         pipe.close()
 
     def _start(self) -> None:
-        frozen = getattr(sys, "frozen", False)
-        command = [sys.executable, TEMPLATE_FLAG] if frozen else [sys.executable, "-P", "-m", _CHILD]
         self._started = self._compiled = False
         try:
+            if _keeper is not None:
+                self._process = _keeper.start()
+                return
             self._process = subprocess.Popen(
-                [*command, str(self._seconds), str(self._memory)],
+                _command(self._seconds, self._memory),
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,

@@ -6,8 +6,9 @@ The file defines `acceptor`: an object that implements `acceptors.Acceptor`, or 
 
     acceptor = TypicalAcceptance(epsilon=0.2, delta=0.5)
 
-It is read again for every reply, so a change takes effect at once. It runs in the engine process with all rights of the
-user, like any program that the user starts. A verdict that takes longer than PATIENCE fails the reply.
+It is read again for every reply, so a change takes effect at once. It runs in the engine process, which is sealed where
+the system can (foretoken.seal), and has all rights of the user elsewhere. A verdict that takes longer than PATIENCE
+fails the reply.
 """
 
 import contextlib
@@ -22,7 +23,7 @@ from typing import Any, Final
 
 from foretoken import own_files, threads
 from foretoken.engine.events import Fate
-from foretoken.engine.options import RULES
+from foretoken.engine.options import MOST_RULE_BYTES, RULES
 from foretoken.engine.sampling.chance import Chance
 from foretoken.engine.verify.acceptance import Drafts, TargetAt, Verdict, fate_after_all
 from foretoken.engine.verify.acceptors import Acceptor, acceptor_named, shares_noise
@@ -31,8 +32,11 @@ from foretoken.errors import EngineError, ForetokenError, UnusableInput
 from foretoken.wording import later, tr
 
 PATIENCE: Final = 5.0  # seconds for one verdict, or for running the file; a choice
-_MOST_BYTES: Final = 1 << 20  # of the file
 _NEEDED: Final = later("define acceptor in it, an object with name, lossless and judge")
+
+
+given: dict[str, bytes] = {}
+"""What files hold that this process may not read, by their paths: whoever asks for a reply sends it along."""
 
 
 class Overran(BaseException):
@@ -88,7 +92,8 @@ def rule_of(choice: str) -> Acceptor:
 
 def _read(path: Path) -> Acceptor:
     try:
-        code = compile(own_files.read(path, _MOST_BYTES), str(path), "exec")
+        text = given.get(str(path))
+        code = compile(own_files.read(path, MOST_RULE_BYTES) if text is None else text, str(path), "exec")
     except (OSError, SyntaxError, ValueError) as error:
         raise UnusableInput(
             tr("The rule {path} cannot be read ({error}); choose a Python file.", path=path, error=_brief(error))

@@ -10,7 +10,7 @@ from PySide6 import __version__ as pyside_version
 from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
 
-from foretoken import __version__
+from foretoken import __version__, seal
 from foretoken.amounts import gib, in_bytes
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Failed, Gone
 from foretoken.gui.viewmodels.settings.settings import ENTRIES, SettingsViewModel
@@ -29,7 +29,17 @@ def versions(engine: EngineViewModel) -> list[tuple[str, str]]:
         ("llama-cpp-python", _installed("llama-cpp-python")),
         ("Python", platform.python_version()),
         ("Qt", f"{qVersion()}, PySide6 {pyside_version}"),
+        (tr("Security"), _security()),
     ]
+
+
+def _security() -> str:
+    if reason := seal.lacking():
+        return tr("The engine process is not sealed: {reason}.", reason=reason)
+    return tr(
+        "The engine process is sealed: it reads models and libraries, writes its caches, and can neither connect nor "
+        "start a program."
+    )
 
 
 def report(engine: EngineViewModel, settings: SettingsViewModel, errors: Sequence[str]) -> str:

@@ -14,7 +14,7 @@ from typing import IO
 
 from foretoken import threads
 from foretoken.session import frames
-from foretoken.session.messages import Command, encode
+from foretoken.session.messages import OUTGROWN, Command, encode
 from foretoken.wording import ENGLISH, spoken, tr
 
 ENGINE_FLAG = "--engine-process"  # how a frozen bundle, which has no interpreter of its own, is asked to be the engine
@@ -25,6 +25,7 @@ if sys.platform == "win32":
 else:
     _PROCESS_GROUP, _CREATION_FLAGS = 0, 0
 
+_SECRET = re.compile(r"(?:^|_)(?:KEY|TOKEN|SECRET|PASSWORD)S?$")  # variables that no engine process needs
 _TELLING = re.compile(r"GGML_ASSERT|GGML_ABORT|terminate called|what\(\):|Error\b|error:|Fatal Python")
 _WINDOWS_FAULTS = {0xC0000005: "access violation", 0xC0000409: "abort", 0xC00000FD: "stack overflow"}
 
@@ -42,7 +43,7 @@ class EngineProcess:
                 stdout=subprocess.PIPE,
                 stderr=self._stderr or subprocess.DEVNULL,
                 bufsize=0,
-                env={**os.environ, **environment},
+                env={**{name: value for name, value in os.environ.items() if not _SECRET.search(name)}, **environment},
                 process_group=_PROCESS_GROUP,
                 creationflags=_CREATION_FLAGS,
             )
@@ -78,8 +79,8 @@ class EngineProcess:
     def finish(self) -> tuple[str, str]:
         """Reap the process (killing it if it lingers) after `read` has returned None, and free the pipes.
 
-        Returns how it ended, as the end of the sentence "The engine process ...", and what it last said on standard
-        error.
+        Returns how it ended, as the end of the sentence "The engine process ...", "" where it wants to be replaced; and
+        what it last said on standard error.
         """
         try:
             status = self._process.wait(timeout=2.0)
@@ -131,7 +132,9 @@ class EngineLauncher:
             command += ("--loader", self.loader)
         if spoken().code != ENGLISH.code:
             command += ("--language", spoken().code)
-        return EngineProcess(command, {"GGML_NO_BACKTRACE": "1", "PYTHONUTF8": "1", **self.environment})
+        # numpy's own threads would begin before the seal, and keep their rights; nothing here is worth one.
+        usual = {"GGML_NO_BACKTRACE": "1", "PYTHONUTF8": "1", "OPENBLAS_NUM_THREADS": "1"}
+        return EngineProcess(command, {**usual, **self.environment})
 
 
 def how_it_ended(status: int) -> str:
@@ -139,6 +142,8 @@ def how_it_ended(status: int) -> str:
     fault = _WINDOWS_FAULTS.get(status & 0xFFFFFFFF) if status > 255 else None
     if fault is not None:
         return tr("crashed ({fault})", fault=fault)
+    if status == OUTGROWN:
+        return ""
     if status >= 0:
         return tr("ended unexpectedly (exit code {status})", status=status)
     try:

@@ -7,13 +7,14 @@ import logging
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Final
 
 import msgspec
 
-from foretoken import threads
+from foretoken import own_files, threads
 from foretoken.decoding import Undecodable
-from foretoken.engine.options import SamplingOptions
+from foretoken.engine.options import MOST_RULE_BYTES, RULES, ReplyOptions, SamplingOptions
 from foretoken.session.caller.child import EngineLauncher, EngineProcess
 from foretoken.session.caller.journal import Journal, News, Request, RequestListener
 from foretoken.session.frames import BrokenFrame
@@ -26,9 +27,11 @@ from foretoken.session.messages import (
     LoadFailed,
     LoadPair,
     MeasurePlain,
+    NewRequest,
     Notice,
     Question,
     Ready,
+    RuleText,
     Shutdown,
     Stop,
     UpdateOptions,
@@ -263,6 +266,8 @@ class EngineHost:
                 self._watchdog.stop_asked(request)
             case CancelLoad():
                 self._watchdog.cancel_asked()
+        if (rule := rule_of(command)) is not None:
+            self._process.send(rule)
         self._process.send(reached(command) if isinstance(command, LoadPair) else command)
 
     def _kill(self, cause: Cause) -> None:
@@ -350,6 +355,8 @@ class EngineHost:
     def _ended(self, ending: str, detail: str, *, ready: bool) -> list[News]:
         if self._closing.is_set():
             return []
+        if not ending:
+            return self._journal.outgrow()
         match self._cause:
             case Cause.LOAD_CANCELLED:
                 return self._journal.give_up_cancelled()
@@ -425,6 +432,17 @@ class EngineHost:
         with self._lock:
             self._watched = False  # the next process gets another
             self._kill(Cause.UNWATCHED)
+
+
+def rule_of(command: Command) -> RuleText | None:
+    """What the rule of the user's own holds that `command` asks for; None where it asks for none."""
+    options = getattr(command.question if isinstance(command, NewRequest) else command, "options", None)
+    if not isinstance(options, ReplyOptions) or (path := options.draft.acceptance) in RULES:
+        return None
+    try:
+        return RuleText(path=path, text=own_files.read(Path(path), MOST_RULE_BYTES))
+    except (OSError, ValueError):
+        return RuleText(path=path, text=None)
 
 
 def _end(process: EngineProcess) -> None:

@@ -106,6 +106,7 @@ class Journal:
         self._entries: list[_Load | Request] = []
         self._loaded: LoadPair | None = None  # in the present process
         self._last_good: LoadPair | None = None
+        self._outgrown = False  # the pair was loaded until its process made room for another
         self._strikes: tuple[LoadPair | None, int] = (None, 0)
 
     @property
@@ -187,7 +188,7 @@ class Journal:
             case Loaded():
                 load = self._answered_load()
                 if load is not None:
-                    self._loaded = load.pair
+                    self._loaded, self._outgrown = load.pair, False
                     if load.superseded:
                         return None
                     self._last_good = load.pair
@@ -196,6 +197,8 @@ class Journal:
                 load = self._answered_load()
                 if not kept:
                     self._loaded = None
+                    # The next request has it loaded again.
+                    notice = msgspec.structs.replace(notice, kept=self._outgrown)
                 if load is not None and load.superseded:
                     return None
             case AnswerPart(request=number, events=events):
@@ -235,6 +238,12 @@ class Journal:
             news += self.give_up_all(message)
         self._load_again()
         return news
+
+    def outgrow(self) -> list[News]:
+        """The process wants to be replaced by one for the load that is next."""
+        self._outgrown = self._outgrown or self._loaded is not None
+        self._loaded = None
+        return []
 
     def give_up_cancelled(self) -> list[News]:
         """The process was killed to end a load: what was cancelled is answered, the rest lives on."""

@@ -11,18 +11,20 @@ import faulthandler
 import importlib
 import logging
 import os
+import select
 import signal
 import sys
 import threading
 import traceback
 from typing import Final, NoReturn
 
-from foretoken import threads
+from foretoken import seal, threads
 from foretoken.session import frames
 from foretoken.session.engine_process import loading
 from foretoken.session.engine_process.outbox import NoticeOutbox
+from foretoken.session.engine_process.sealed import Outgrown, Sealed
 from foretoken.session.engine_process.worker import Worker
-from foretoken.session.messages import EngineLog, Heartbeat, Ready, decode_command
+from foretoken.session.messages import OUTGROWN, EngineLog, Heartbeat, Notice, Ready, decode_command, encode
 
 _HEARTBEAT_S: Final = 0.25  # seconds; the host allows for 20 without one
 
@@ -67,22 +69,47 @@ def main(argv: list[str] | None = None) -> NoReturn:
         while not pause.wait(_HEARTBEAT_S):
             outbox.post_if_room(Heartbeat())
 
+    reader = frames.FrameReader(commands)
+
     def obey() -> None:
-        reader = frames.FrameReader(commands)
         while (frame := reader.next()) is not None:
             worker.take(decode_command(frame))
         os._exit(0)  # the parent is gone, or has closed the pipe
 
-    for body in (write, beat, obey):
-        threads.start(body, name=f"engine-{body.__name__}", died=_give_up)
     try:
         prepare = _loader(arguments.loader)
-        outbox.post(_ready(prepare))
+        if isinstance(prepare, loading.Loader) and not seal.lacking():
+            _seal(prepare, reader, worker, commands, notices)
+        else:
+            seal.require()
+            outbox.post(_ready(prepare))
+        for body in (write, beat, obey):
+            threads.start(body, name=f"engine-{body.__name__}", died=_give_up)
         worker.run(prepare)
+    except Outgrown:
+        outbox.flush(1.0)
+        os._exit(OUTGROWN)
     except BaseException as error:
         _give_up(error)
     outbox.flush(1.0)
     os._exit(0)  # native libraries have nothing to tidy up that is worth a crash at exit
+
+
+def _seal(loader: loading.Loader, reader: frames.FrameReader, worker: Worker, commands: int, notices: int) -> None:
+    """Give up what is not needed, once the first command says what is. Until then there is no second thread, which
+    would keep its rights."""
+
+    def say(notice: Notice) -> None:
+        frames.write_all(notices, frames.pack(encode(notice)))
+
+    say(_ready(loader))
+    while not select.select([commands], [], [], _HEARTBEAT_S)[0]:
+        say(Heartbeat())
+    if (frame := reader.next()) is None:
+        os._exit(0)
+    command = decode_command(frame)
+    loader.sealed = Sealed(command)
+    worker.take(command)
 
 
 def _ready(prepare: loading.Prepare) -> Ready:

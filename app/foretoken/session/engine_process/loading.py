@@ -30,6 +30,7 @@ from foretoken.library.on_disk.kept import (
     plain_speeds,
 )
 from foretoken.model_devices import key_of
+from foretoken.session.engine_process.sealed import Sealed
 from foretoken.session.failures import our_error
 from foretoken.session.messages import Loaded, LoadPair
 from foretoken.session.remote import pair as remote
@@ -68,6 +69,7 @@ class Loader:
         self.backend = self.version = ""
         self.devices: tuple[Device, ...] = ()
         self.lacking: dict[str, str] = {}
+        self.sealed: Sealed | None = None
         self._broken: str | None = None
         try:
             # Imported here: the library may be missing or unfit for this machine, and a scripted pair needs none.
@@ -83,7 +85,10 @@ class Loader:
             self._broken = " ".join(str(error).split())[:300]
 
     def __call__(self, command: LoadPair) -> Load:
-        """Check the files of `command`. Raises BadModelFile, IncompatiblePair or DoesNotFit, naming every reason."""
+        """Check the files of `command`. Raises BadModelFile, IncompatiblePair or DoesNotFit, naming every reason;
+        Outgrown where this process may not read them."""
+        if self.sealed is not None:
+            self.sealed.check(command)
         if command.main.startswith(SCHEME):
             return lambda _progress: (_scripted(command), ())
         if is_address(command.main):

@@ -18,6 +18,7 @@ from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.beginning import NOTHING, Begun
 from foretoken.engine.prompt.truncation import leave_out_oldest
+from foretoken.engine.verify import own_rule
 from foretoken.errors import EngineError, ForetokenError, UsageError
 from foretoken.session.engine_process import loading
 from foretoken.session.engine_process.job_queue import (
@@ -49,6 +50,7 @@ from foretoken.session.messages import (
     LoadFailed,
     LoadProgress,
     PlainMeasured,
+    RuleText,
     Shutdown,
     TokensCounted,
 )
@@ -74,7 +76,12 @@ class Worker:
 
     def take(self, command: Command) -> None:
         """Act on `command` now, or queue it."""
-        self._jobs.take(command)
+        if not isinstance(command, RuleText):
+            self._jobs.take(command)
+        elif command.text is None:
+            own_rule.given.pop(command.path, None)
+        else:
+            own_rule.given[command.path] = command.text
 
     def run(self, prepare: loading.Prepare) -> None:
         """Do jobs in order until Shutdown. `prepare` is the first step of every load. Where the pair writes several

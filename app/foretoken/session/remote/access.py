@@ -74,4 +74,8 @@ def reached(load: _Command) -> _Command:
     """A LoadPair as it is sent to the engine process: with how its server is reached, where it is on one. Nothing else
     has that, so that no record or comparison of pairs shows a key."""
     main = getattr(load, "main", "")
-    return msgspec.structs.replace(load, access=given(Address.parse(main))) if is_address(main) else load
+    if not is_address(main):
+        return load
+    access = given(Address.parse(main))
+    access = msgspec.structs.replace(access, key=access.key or os.environ.get(VARIABLE, "").strip())
+    return msgspec.structs.replace(load, access=access)
