@@ -68,7 +68,7 @@ def test_a_head_beside_its_main_model_and_another(
     assert (found["kind"], found["draft"]["kind"], found["draft"]["hidden_size"]) == ("model", "eagle3", 64)
     pair = found["pair"]
     assert (pair["fits"], pair["usable"], pair["reasons"], pair["basis"]) == (True, True, [], "sizes")
-    assert pair["speedup"] > 1
+    assert pair["speedup_low"] < pair["speedup"] < pair["speedup_high"]
     assert found["memory"]["draft"]["states"] > found["memory"]["context"] * 64 * 4
     wide = gguf_files.tiny_model(layers=2, width=128).write(tmp_path / "wide.gguf")
     code, shown, said = inspect(wide, head)

@@ -133,7 +133,7 @@ def test_the_mtp_inside_a_model_is_ranked_too(helper: Callable[[str], Any], gguf
     costs.note(own, inside, "here", CostsSnapshot(passes={1: 10.0, 4: 12.0}, step=9.0, depths={}))
     (measured,) = matching.rank(main, [main], predictor)
     assert predicted(measured).known is Known.COSTS
-    assert predicted(measured).speedup.ratio == pytest.approx(1.0, abs=0.05)
+    assert predicted(measured).speedup.ratio <= 1.0
     assert measured.warnings == ("It is too dear for this main model to make replies faster.",)
 
 
