@@ -1,12 +1,7 @@
-"""What engines that are compared are given and give: models, a prompt, an answer; and how one in a child process is
-asked, by lines of JSON through its standard streams."""
+"""What engines that are compared are given and give: models and an answer."""
 
-import json
-import subprocess
-from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from peer_builds import PeerError
 
@@ -58,15 +53,6 @@ class Models:
 
 
 @dataclass(frozen=True)
-class Prompt:
-    """A user's message through the chat template: its ids, the same as text, and the ids that end a reply."""
-
-    ids: tuple[int, ...]
-    rendered: str
-    ends: tuple[int, ...]
-
-
-@dataclass(frozen=True)
 class Answer:
     """One completion. `decode_ms`: from the first token to the last, by the engine's own clock, or by the client's of
     one that tells no times (`own_clock`).
@@ -90,42 +76,3 @@ class Answer:
     def decode_tps(self) -> float:
         """Tokens a second after the first token; the same measure for all."""
         return 1000.0 * (self.tokens - 1) / self.decode_ms
-
-
-class Child:
-    """A process that answers each line of JSON with another, and ends with its standard input; `with` closes it.
-
-    It says `{}` once it is ready. `name`: for messages.
-    """
-
-    def __init__(self, name: str, command: Sequence[str]) -> None:
-        self._name = name
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-        self._next()  # it has loaded
-
-    @property
-    def pid(self) -> int:
-        return self._process.pid
-
-    def close(self) -> None:
-        """End the process and wait for it."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        self._process.stdin.close()
-        self._process.stdout.close()
-        self._process.wait()
-
-    def ask(self, request: dict[str, Any]) -> dict[str, Any]:
-        """Raises PeerError when the process has ended."""
-        assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(request) + "\n")
-        self._process.stdin.flush()
-        return self._next()
-
-    def _next(self) -> dict[str, Any]:
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
-        if not line:
-            raise PeerError(f"The process of {self._name} ended with {self._process.wait()}; its errors are above.")
-        found: dict[str, Any] = json.loads(line)
-        return found

@@ -23,16 +23,15 @@ from typing import Any, Final
 
 import llama_cpp
 from mix import MIX
-from ours import OurSetting, options_of
-from peer_builds import PeerError
 
 from foretoken.engine.events import Round
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models import llama_context
 from foretoken.engine.models.llama import Backend
-from foretoken.engine.options import ChatMessage, ReplyOptions
+from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError
+from foretoken.measuring.setting import Setting, parse
 
 _NATIVE: Final = (
     "llama_decode",
@@ -84,7 +83,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("main", type=Path)
     parser.add_argument("draft", type=Path)
-    parser.add_argument("--ours", nargs="+", default=["plain", "auto", "3", "7"], metavar="SETTING", help="see ours.py")
+    parser.add_argument(
+        "--ours", nargs="+", default=["plain", "auto", "3", "7"], metavar="SETTING", help="as in foretoken bench"
+    )
     parser.add_argument("--tokens", type=int, default=256)
     parser.add_argument("--prompts", type=int, default=1, help="of each kind (default: %(default)s)")
     parser.add_argument("--temperature", type=float, default=0.0)
@@ -93,16 +94,16 @@ def main() -> None:
     if args.prompts < 1 or args.tokens < 2:
         parser.error("--prompts must be 1 or more, and --tokens 2 or more: a reply's first round is not counted.")
     if "lookup" in args.ours:
-        parser.error("lookup leaves the draft out, which is loaded here; write auto, auto,lookup or a number.")
+        parser.error("lookup leaves the draft out, which is loaded here; write auto, auto,lookup=on or a number.")
     if not 0 <= args.temperature <= 100:
         parser.error("--temperature must be from 0 to 100.")
     try:
-        _show(args, {text: OurSetting.parse(text) for text in args.ours})
-    except (PeerError, ForetokenError) as error:
+        _show(args, [parse(text) for text in args.ours])
+    except ForetokenError as error:
         parser.exit(1, f"{error}\n")
 
 
-def _show(args: argparse.Namespace, settings: dict[str, OurSetting]) -> None:
+def _show(args: argparse.Namespace, settings: Sequence[Setting]) -> None:
     native = Native()
     backend = Backend(lambda level, line: None)
     pair = load_pair(args.main, args.draft, LoadOptions(context=2048, threads=args.threads))
@@ -113,13 +114,16 @@ def _show(args: argparse.Namespace, settings: dict[str, OurSetting]) -> None:
         for texts in MIX.values()
         for text in texts[: args.prompts]
     ]
-    for name, setting in settings.items():
-        request = {"length": setting.length, "lookup": setting.lookup, "temperature": args.temperature, "seed": 1}
-        options = options_of({**request, "max_tokens": args.tokens})
+    for setting in settings:
+        options = ReplyOptions(
+            sampling=SamplingOptions(temperature=args.temperature, seed=1),
+            draft=setting.options,
+            stop=StopOptions(max_tokens=args.tokens, ignore_eos=True),
+        )
         found = [one for ids in prompts for one in rounds(pair, native, ids, options)]
         whole = [e.draft_ms + e.verify_ms + e.other_ms for e, _ in found]
         counted = statistics.mean(e.other_ms - e.idle_ms for e, _ in found)
-        _row(name, [1 + len(e.guesses) for e, _ in found], whole, [ms for _, ms in found], f"{counted:21.3f}")
+        _row(setting.label, [1 + len(e.guesses) for e, _ in found], whole, [ms for _, ms in found], f"{counted:21.3f}")
     pair.close()
     del backend
 

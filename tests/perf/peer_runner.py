@@ -2,15 +2,16 @@
 
 import contextlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from answers import Answer, Models, Prompt
-from ours import OurServer
+from answers import Answer, Models
 from peer_builds import PeerError
 from peers import Kind, PeerServer, Setting, start
 
+from foretoken.engine.load_pair import LoadOptions, load_pair
+from foretoken.engine.loaded_pair import LoadedPair
+from foretoken.engine.models.llama import Backend
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import UnusableInput
 from foretoken.measuring.runner import Contestant, MeasuredReply, memory_of
@@ -30,17 +31,19 @@ class Prompter:
     Begun when first asked."""
 
     def __init__(self, models: Models) -> None:
-        self._models = replace(models, draft=None)
-        self._server: OurServer | None = None
+        self._models = models
+        self._pair: LoadedPair | None = None
 
-    def of(self, messages: Sequence[ChatMessage]) -> Prompt:
-        """Raises PeerError."""
-        self._server = self._server or OurServer(self._models, draft_model=False)
-        return self._server.prompt(messages)
+    def of(self, messages: Sequence[ChatMessage]) -> list[int]:
+        """Raises ForetokenError."""
+        if self._pair is None:
+            self._backend = Backend(lambda level, line: None)  # lives as long as the pair
+            self._pair = load_pair(self._models.target, None, LoadOptions(context=self._models.context, gpu_layers=0))
+        return list(self._pair.chat_prompt(messages))
 
     def close(self) -> None:
-        if self._server is not None:
-            self._server.close()
+        if self._pair is not None:
+            self._pair.close()
 
 
 class PeerRunner:
@@ -69,7 +72,7 @@ class PeerRunner:
         try:
             prompt = self._prompter.of(messages)
             answer = self._server.complete(
-                prompt.ids, sampling=_SAMPLING if sampling.temperature else None, max_tokens=stop.max_tokens,
+                prompt, sampling=_SAMPLING if sampling.temperature else None, max_tokens=stop.max_tokens,
                 temperature=sampling.temperature, seed=sampling.seed or 1, cold=cold,
             )  # fmt: skip
         except (PeerError, OSError) as error:
@@ -92,7 +95,7 @@ class PeerRunner:
             server.close()
 
 
-def reply_of(answer: Answer, prompt: Prompt) -> MeasuredReply:
+def reply_of(answer: Answer, prompt: Sequence[int]) -> MeasuredReply:
     """An answer as measurements have it; what the engine does not tell is None."""
     told = bool(answer.prompt_evaluated)
     return MeasuredReply(
@@ -102,8 +105,8 @@ def reply_of(answer: Answer, prompt: Prompt) -> MeasuredReply:
         ended="length",
         ttft_ms=answer.prompt_ms,
         last_ms=answer.prompt_ms + answer.decode_ms,
-        prompt_tokens=len(prompt.ids),
-        reused=len(prompt.ids) - answer.prompt_evaluated if told else None,
+        prompt_tokens=len(prompt),
+        reused=len(prompt) - answer.prompt_evaluated if told else None,
         drafted=answer.drafted or None,
         accepted=answer.accepted if answer.drafted else None,
         prompt_ms=answer.prompt_ms,

@@ -203,21 +203,18 @@ def main() -> None:
     text = [int(i) for i in np.random.default_rng(2).integers(0, args.vocabulary, 200)]
     print(f"{args.vocabulary} tokens, width {args.width}, medians of {args.rounds} rounds, microseconds a round")
     print(f"{'':<44}{'kept':>10}{'refused':>10}{'llama.cpp':>12}")
-    for name, options in CASES.items():
+    for name, options in (CASES | FURTHER).items():
         if args.only not in name:
             continue
-        kept = microseconds(sampled_round(options, target, copied(target), text, args.rule), args.rounds)
-        refused = microseconds(sampled_round(options, target, other, text, args.rule), args.rounds)
-        peer = (
-            "" if args.no_peer else f"{microseconds(peer_round(options, target, other, text), args.rounds // 10):12.0f}"
+        rounds = args.rounds if name in CASES else args.rounds // 4
+        kept, refused = (
+            microseconds(sampled_round(options, target, draft, text, args.rule), rounds)
+            for draft in (copied(target), other)
         )
-        print(f"{name:<44}{kept:10.0f}{refused:10.0f}{peer}", flush=True)
-    for name, options in FURTHER.items():
-        if args.only not in name:
-            continue
-        kept = microseconds(sampled_round(options, target, copied(target), text, args.rule), args.rounds // 4)
-        refused = microseconds(sampled_round(options, target, other, text, args.rule), args.rounds // 4)
-        print(f"{name:<44}{kept:10.0f}{refused:10.0f}", flush=True)
+        print(f"{name:<44}{kept:10.0f}{refused:10.0f}", end="", flush=True)
+        if name in CASES and not args.no_peer:
+            print(f"{microseconds(peer_round(options, target, other, text), rounds // 10):12.0f}", end="")
+        print()
     if args.only:
         return
     sure = rows_like_a_models(args.vocabulary, args.width, args.gap)

@@ -306,11 +306,6 @@ SCREENS: Final = (
 )
 
 
-def available(screen: Screen, walk: Walk) -> bool:
-    """Whether this window has it."""
-    return screen.name != "league" or "league" in walk.composition.shell.menus.actions
-
-
 # --- one process: one size and scale -------------------------------------------------------------------------
 
 
@@ -335,7 +330,7 @@ def pictures(request: dict[str, Any]) -> None:
                     composition.preferences.change(theme=theme)
                     folder = Path(request["folder"]) / f"{theme}-{request['name']}"
                     for screen in (EMPTY,) if first else SCREENS:
-                        if screen.name in request["screens"] and available(screen, walk):
+                        if screen.name in request["screens"]:
                             walk.save(screen, folder)
         finally:
             composition.close()

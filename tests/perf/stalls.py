@@ -1,25 +1,20 @@
 """How long the window's thread is held up while a reply streams, beside an idle event loop on the same machine.
 
-    python tests/perf/stalls.py [--seconds 60] [--rate 1000] [--view tokens|text] [--reply 4000] [--window] [--json]
+    python tests/perf/stalls.py [--seconds 60] [--rate 1000] [--view tokens|text] [--reply 4000] [--json]
 
-A thread decodes engine frames and pushes them through the notice bridge at the given rate, as the session's reader
-does; the real transcript and plots are shown. A timer of one millisecond ticks in the event loop: the gap between two
-ticks is how long the loop did not come round. Frames are made beforehand by the scripted pair.
-
-With --window it is the whole window with its engine process, the scripted pair writing in that process at the rate.
+It is the whole window with its engine process, in which the scripted pair writes at the given rate. A timer of one
+millisecond ticks in the event loop: the gap between two ticks is how long the loop did not come round.
 
 "own work" is the processor time that the window's thread itself spent between two ticks: on a machine that is busy with
 other things the gaps tell of those, and this row tells of the window.
 """
 
 import argparse
-import gc
 import itertools
 import json
 import os
 import sys
 import tempfile
-import threading
 import time
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -35,7 +30,6 @@ from foretoken import settings
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted
-from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.composition import Composition
 from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.places import Places
@@ -43,7 +37,7 @@ from foretoken.gui.plots.panel import PlotsPanel
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.controls_view import Legend
 from foretoken.gui.widgets.chat.transcript import TranscriptView
-from foretoken.session.messages import AnswerPart, decode_notice, encode
+from foretoken.session.messages import AnswerPart
 from foretoken.settings import Settings
 
 
@@ -136,7 +130,7 @@ def scripted_events(tokens: int, rate: float, seed: int = 1) -> list[ReplyEvent]
 
 
 class Stage(QObject):
-    """The real views fed through the real bridge, one reply after another."""
+    """The real views, one reply after another."""
 
     def __init__(self, app: QApplication, view: str) -> None:
         super().__init__()
@@ -157,11 +151,9 @@ class Stage(QObject):
         splitter.setSizes([900, 380])
         QHBoxLayout(self.window).addWidget(splitter)
         self.window.resize(1280, 860)
-        self.bridge = NoticeBridge(self)
-        self.bridge.drained.connect(self._on_drained)
         self._replies: dict[int, ReplyViewModel] = {}
 
-    def _on_drained(self, batch: list[AnswerPart]) -> None:
+    def take(self, batch: list[AnswerPart]) -> None:
         by_request: dict[int, list[ReplyEvent]] = {}
         for part in batch:
             by_request.setdefault(part.request, []).extend(cast(tuple[ReplyEvent, ...], part.events))
@@ -181,26 +173,8 @@ class Stage(QObject):
         self.legend.bind(reply)
 
 
-def feed(bridge: NoticeBridge, events: Sequence[ReplyEvent], rate: float, seconds: float) -> None:
-    """Push frames as the reader thread does: decode, push, wait for the next round's time."""
-    begin = time.perf_counter()
-    sent, request = 0, 0
-    while True:
-        for event in events:
-            frame = encode(AnswerPart(request=request, events=(event,)))
-            if isinstance(event, Round):
-                sent += len(event.emitted)
-            ahead = begin + sent / rate - time.perf_counter()
-            if ahead > 0:
-                time.sleep(ahead)
-            if time.perf_counter() - begin > seconds:
-                return
-            bridge.push(decode_notice(frame))
-        request += 1
-
-
-def measure_window(app: QApplication, *, seconds: float, rate: float, view: str, reply_tokens: int) -> Figures:
-    """The same with the whole window: its engine process writes replies at `rate`, one after another."""
+def measure(app: QApplication, *, seconds: float, rate: float, view: str, reply_tokens: int) -> Figures:
+    """Idle, then loaded, each over `seconds`: the engine process writes replies at `rate`, one after another."""
     main = f"scripted:agreement=0.8,seed=1,length={reply_tokens},context=65536,tokens_per_second={rate:g}"
     with tempfile.TemporaryDirectory(prefix="foretoken-stalls-") as folder:
         home = Places(Path(folder, "settings.json"), Path(folder, "chats.db"), (main, ""))
@@ -238,41 +212,17 @@ def _spin(seconds: float) -> None:
     loop.exec()
 
 
-def measure(app: QApplication, *, seconds: float, rate: float, view: str, reply_tokens: int) -> Figures:
-    """Idle, then loaded, each over `seconds`."""
-    events = scripted_events(reply_tokens, rate)
-    stage = Stage(app, view)
-    stage.window.show()
-    _spin(1.0)
-    gc.collect()
-    ticker = Ticker(stage)
-    ticker.start()
-    _spin(seconds)
-    idle, _ = ticker.stop()
-    feeder = threading.Thread(target=feed, args=(stage.bridge, events, rate, seconds), daemon=True)
-    ticker.start()
-    feeder.start()
-    _spin(seconds)
-    loaded, work = ticker.stop()
-    feeder.join()
-    stage.window.close()
-    stage.window.deleteLater()
-    stage.deleteLater()
-    return Figures(idle, loaded, work)
-
-
 def main() -> int:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=60.0, help="length of each measurement (60)")
     parser.add_argument("--rate", type=float, default=1000.0, help="tokens per second (1000)")
     parser.add_argument("--view", choices=("tokens", "text"), default="tokens")
     parser.add_argument("--reply", type=int, default=4000, help="tokens of each reply (4000)")
-    parser.add_argument("--window", action="store_true", help="the whole window with its engine process")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     app = QApplication(sys.argv[:1])
-    figures = (measure_window if arguments.window else measure)(
+    figures = measure(
         app, seconds=arguments.seconds, rate=arguments.rate, view=arguments.view, reply_tokens=arguments.reply
     )
     if arguments.json:

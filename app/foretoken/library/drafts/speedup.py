@@ -54,7 +54,7 @@ class Known(enum.Enum):
 _MORE: Final = (0.25, 0.12, 0.03)  # of a pass, that checking one guess more costs where it was not measured
 _SHIFTS: Final = {Known.PAIR: 1.5, Known.COSTS: 1.5, Known.SIZES: 1.0}  # of the log-odds of acceptance, to either side
 _KEPT: Final = ((0.7, 0.8), (1.0, 0.4), (1.1, 0.0))  # of the gain, and less by so much of the cost of a step
-_LEAST_KEPT: Final = 0.2
+_LEAST_KEPT: Final = 0.4
 _OF_SIZE: Final = 0.8  # of what a step costs by size: one measured below was measured on a busy machine
 _PRIOR: Final = 8  # guesses, as many as which the usual acceptance counts beside what was learned
 

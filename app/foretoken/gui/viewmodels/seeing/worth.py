@@ -94,7 +94,7 @@ class WorthVerdict:
 
 def times_on(kind: ContentKind, times: Speedup) -> str:
     """ "1.4× on code"."""
-    return tr(_TIMES_ON[kind], times=times.times)
+    return tr(_TIMES_ON[kind], times=times.spread)
 
 
 def tally(rounds: Iterable[Round]) -> dict[str, KindTally]:
