@@ -64,10 +64,6 @@
         <translation>End-to-End {rate} Token/s</translation>
     </message>
     <message>
-        <source>{times}× plain</source>
-        <translation>{times}× so schnell</translation>
-    </message>
-    <message>
         <source>“{name}” is locked with a password; save a copy without one and attach that.</source>
         <translation>„{name}“ ist mit einem Passwort gesperrt; eine Kopie ohne Passwort speichern und diese anhängen.</translation>
     </message>
@@ -221,10 +217,6 @@
         <translation>{path} kann nicht geschrieben werden ({reason}); einen anderen Ordner wählen.</translation>
     </message>
     <message>
-        <source>too short to tell the speed</source>
-        <translation>zu kurz für eine Geschwindigkeit</translation>
-    </message>
-    <message>
         <source>The setting {setting} cannot be measured: this server decides itself what it guesses, and how much. Compare it with another server, or measure it as it was started.</source>
         <translation>Die Einstellung {setting} lässt sich nicht messen: Dieser Server bestimmt selbst, was und wie viel er vermutet. Ihn mit einem anderen Server vergleichen oder messen, wie er gestartet wurde.</translation>
     </message>
@@ -361,14 +353,6 @@
         <translation>{key} ist keine Liste ganzer 32-Bit-Zahlen</translation>
     </message>
     <message>
-        <source>its {key} names {count:,} layers where {exactly} are read</source>
-        <translation>{key} nennt {count:,} Schichten, wo {exactly} gelesen werden</translation>
-    </message>
-    <message>
-        <source>its {key} names {count:,} layers, which no real head reads</source>
-        <translation>{key} nennt {count:,} Schichten, die kein echter Kopf liest</translation>
-    </message>
-    <message>
         <source>its {key} names layer {outside:,}, which no model has</source>
         <translation>{key} nennt Schicht {outside:,}, die kein Modell hat</translation>
     </message>
@@ -391,10 +375,6 @@
     <message>
         <source>its dflash.selector_top_k is {top:,}, and its vocabulary has {n_vocab:,} tokens</source>
         <translation>dflash.selector_top_k ist {top:,}, und das Vokabular hat {n_vocab:,} Token</translation>
-    </message>
-    <message>
-        <source>it has {layers:,} layers where an EAGLE-3 head has one</source>
-        <translation>die Datei hat {layers:,} Schichten, wo ein EAGLE-3-Kopf eine hat</translation>
     </message>
     <message>
         <source>its {key} is {out:,}, and its width is {width:,}</source>
@@ -427,10 +407,6 @@
     <message>
         <source>its tensor {name} is stored as {kind}, which cannot be computed with there</source>
         <translation>Tensor {name} ist als {kind} gespeichert, womit dort nicht gerechnet werden kann</translation>
-    </message>
-    <message>
-        <source>{heads} cannot be used yet.</source>
-        <translation>{heads} können noch nicht verwendet werden.</translation>
     </message>
     <message>
         <source>MTP head</source>
@@ -589,18 +565,6 @@
         <translation>die Architektur {name!r} kennt diese Version von llama.cpp nicht</translation>
     </message>
     <message>
-        <source>its {key} is not a text</source>
-        <translation>{key} ist kein Text</translation>
-    </message>
-    <message>
-        <source>its {key} is not a 32-bit whole number</source>
-        <translation>{key} ist keine ganze 32-Bit-Zahl</translation>
-    </message>
-    <message>
-        <source>it is not a model but an addition to one ({value}); choose the model itself</source>
-        <translation>es ist kein Modell, sondern ein Zusatz dazu ({value}); das Modell selbst wählen</translation>
-    </message>
-    <message>
         <source>its {architecture}.rope.scaling.type is not one that llama.cpp knows</source>
         <translation>{architecture}.rope.scaling.type ist keiner, den llama.cpp kennt</translation>
     </message>
@@ -613,36 +577,8 @@
         <translation>{architecture}.{key} ist {value:,}, was kein echtes Modell hat</translation>
     </message>
     <message>
-        <source>its {architecture}.{key} has {count:,} values for {layers:,} layers</source>
-        <translation>{architecture}.{key} hat {count:,} Werte für {layers:,} Schichten</translation>
-    </message>
-    <message>
-        <source>its {architecture}.{key} has a value that no real model has</source>
-        <translation>{architecture}.{key} hat einen Wert, den kein echtes Modell hat</translation>
-    </message>
-    <message>
-        <source>its {name} is not a 32-bit fraction</source>
-        <translation>{name} ist keine 32-Bit-Kommazahl</translation>
-    </message>
-    <message>
         <source>its {name} is {value:g}, which no real model has</source>
         <translation>{name} ist {value:g}, was kein echtes Modell hat</translation>
-    </message>
-    <message>
-        <source>its {name}.attention.head_count is missing or zero</source>
-        <translation>{name}.attention.head_count fehlt oder ist null</translation>
-    </message>
-    <message>
-        <source>its {name}.attention.head_count is not a multiple of its key-value heads</source>
-        <translation>{name}.attention.head_count ist kein Vielfaches der Schlüssel-Wert-Köpfe</translation>
-    </message>
-    <message>
-        <source>its width of {width:,} cannot be divided among {heads:,} heads</source>
-        <translation>die Breite {width:,} lässt sich nicht auf {heads:,} Köpfe aufteilen</translation>
-    </message>
-    <message>
-        <source>its {name}.rope.dimension_count is odd ({rotated:,})</source>
-        <translation>{name}.rope.dimension_count ist ungerade ({rotated:,})</translation>
     </message>
     <message>
         <source>it has {layers:,} layers and claims {extra:,} of them to predict ahead</source>
@@ -651,18 +587,6 @@
     <message>
         <source>it uses {used:,} of {experts:,} experts, which cannot be</source>
         <translation>die Datei verwendet {used:,} von {experts:,} Experten, was nicht sein kann</translation>
-    </message>
-    <message>
-        <source>it has no token_embd.weight, the tensor that every language model begins with</source>
-        <translation>token_embd.weight fehlt, der Tensor, mit dem jedes Sprachmodell beginnt</translation>
-    </message>
-    <message>
-        <source>its token_embd.weight has the shape {shape}, which does not match its width of {width}</source>
-        <translation>token_embd.weight hat die Form {shape}, was nicht zur Breite {width} passt</translation>
-    </message>
-    <message>
-        <source>its vocabulary has {n_vocab:,} tokens and its token_embd.weight {dims:,} rows</source>
-        <translation>das Vokabular hat {n_vocab:,} Token und token_embd.weight {dims:,} Zeilen</translation>
     </message>
     <message>
         <source>it has no blk.0.attn_norm.weight, without which it is taken for an MTP head</source>
@@ -912,32 +836,8 @@
         <translation>die Datei hat keine Liste der Token</translation>
     </message>
     <message>
-        <source>its {key} is not a list of strings</source>
-        <translation>{key} ist keine Liste von Zeichenketten</translation>
-    </message>
-    <message>
-        <source>its {key} is not a list of numbers</source>
-        <translation>{key} ist keine Liste von Zahlen</translation>
-    </message>
-    <message>
-        <source>its {key} is not a yes or no</source>
-        <translation>{key} ist kein Ja oder Nein</translation>
-    </message>
-    <message>
-        <source>its list of tokens is empty</source>
-        <translation>die Liste der Token ist leer</translation>
-    </message>
-    <message>
-        <source>it has {count:,} tokens and {length:,} values in {prefix}{key}</source>
-        <translation>die Datei hat {count:,} Token und {length:,} Werte in {prefix}{key}</translation>
-    </message>
-    <message>
         <source>its WordPiece vocabulary marks tokens as bytes, which it cannot have</source>
         <translation>das WordPiece-Vokabular kennzeichnet Token als Bytes, die es nicht haben kann</translation>
-    </message>
-    <message>
-        <source>its token {bad:,} ({texts!r}) is marked as a byte and not written as one</source>
-        <translation>Token {bad:,} ({texts!r}) ist als Byte gekennzeichnet und nicht so geschrieben</translation>
     </message>
     <message>
         <source>its token {content!r} is there {times:,} times ({count:,} such tokens)</source>
@@ -946,10 +846,6 @@
     <message>
         <source>its vocabulary has no tokens for {count:,} of the bytes that a text may have ({missing:#04x} first)</source>
         <translation>das Vokabular hat für {count:,} der Bytes, die ein Text haben kann, keine Token (zuerst {missing:#04x})</translation>
-    </message>
-    <message>
-        <source>its {name} token id {token_id:,} is outside its vocabulary of {count:,}</source>
-        <translation>Token {name} hat die Nummer {token_id:,}, außerhalb des Vokabulars von {count:,}</translation>
     </message>
     <message>
         <source>The {name} token id {number:,} is outside its vocabulary of {size:,} and will not be used.</source>
@@ -962,14 +858,6 @@
     <message>
         <source>It does not name its pre-tokenizer, so text may be split into tokens poorly.</source>
         <translation>Die Datei nennt ihren Pre-Tokenizer nicht, deshalb wird Text vielleicht schlecht in Token zerlegt.</translation>
-    </message>
-    <message>
-        <source>it has no list of merges, which a byte-level BPE vocabulary needs</source>
-        <translation>die Datei hat keine Liste der Zusammenfügungen, die ein Byte-BPE-Vokabular braucht</translation>
-    </message>
-    <message>
-        <source>its merge {number:,} ({merge!r}) is not a pair</source>
-        <translation>Zusammenfügung {number:,} ({merge!r}) ist kein Paar</translation>
     </message>
     <message>
         <source>Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.</source>
@@ -1876,14 +1764,6 @@
         <translation>Die Datei hat {extra:,} MTP-Schichten, wo llama.cpp von {architecture}-Modellen eine ausführt.</translation>
     </message>
     <message>
-        <source>The MTP inside a model cannot be used yet.</source>
-        <translation>Das MTP in einem Modell kann noch nicht verwendet werden.</translation>
-    </message>
-    <message>
-        <source>This {head} fits the main model, but {sentence}</source>
-        <translation>Dieser Kopf ({head}) passt zum Hauptmodell, aber: {sentence}</translation>
-    </message>
-    <message>
         <source>The MTP inside {main} cannot be used: {reason}</source>
         <translation>Das MTP in {main} kann nicht verwendet werden: {reason}</translation>
     </message>
@@ -2461,10 +2341,6 @@
         </translation>
     </message>
     <message>
-        <source>Measured in this reply: rounds with guesses ran at {ratio:.2f} times the speed of others.</source>
-        <translation>In dieser Antwort gemessen: Runden mit Vermutungen liefen mit dem {ratio:.2f}-Fachen der Geschwindigkeit der anderen.</translation>
-    </message>
-    <message>
         <source>guesses by {draft} only</source>
         <translation>Vermutungen nur von {draft}</translation>
     </message>
@@ -2491,10 +2367,6 @@
     <message>
         <source>guesses switched {count} times</source>
         <translation>Vermutungen {count}-mal umgestellt</translation>
-    </message>
-    <message>
-        <source>drafting paused: it does not pay here ({ratio:.2f}×)</source>
-        <translation>Entwurf ruht: er lohnt sich hier nicht ({ratio:.2f}×)</translation>
     </message>
     <message>
         <source>drafting paused: it does not pay here</source>
@@ -3313,6 +3185,82 @@
         <translation>Läuft auf</translation>
     </message>
     <message>
+        <source>likelier tokens</source>
+        <translation>wahrscheinlichere Token</translation>
+    </message>
+    <message>
+        <source>order of ids</source>
+        <translation>Reihenfolge der IDs</translation>
+    </message>
+    <message>
+        <source>one token and the next</source>
+        <translation>ein Token und das nächste</translation>
+    </message>
+    <message>
+        <source>ends of replies</source>
+        <translation>Enden der Antworten</translation>
+    </message>
+    <message>
+        <source>repeated tokens</source>
+        <translation>wiederholte Token</translation>
+    </message>
+    <message>
+        <source>first tokens of two replies</source>
+        <translation>erste Token zweier Antworten</translation>
+    </message>
+    <message>
+        <source>tokens that the draft prefers</source>
+        <translation>Token, die der Entwurf bevorzugt</translation>
+    </message>
+    <message>
+        <source>the end token was passed over</source>
+        <translation>das Endtoken wurde übergangen</translation>
+    </message>
+    <message>
+        <source>the reply went on behind its end token</source>
+        <translation>die Antwort ging nach ihrem Endtoken weiter</translation>
+    </message>
+    <message>
+        <source>a token that the request forbids: the mask is not applied to guesses</source>
+        <translation>ein Token, das die Anfrage verbietet: Die Maske gilt nicht für Vermutungen</translation>
+    </message>
+    <message>
+        <source>the token before it once more: a bonus token or a guess is emitted twice</source>
+        <translation>das Token davor noch einmal: Ein Bonustoken oder eine Vermutung wird doppelt ausgegeben</translation>
+    </message>
+    <message>
+        <source>the token behind the right one: a token was lost</source>
+        <translation>das Token nach dem richtigen: Ein Token ging verloren</translation>
+    </message>
+    <message>
+        <source>the draft&apos;s choice: a refused guess was kept, or guesses are not verified</source>
+        <translation>die Wahl des Entwurfs: Eine abgelehnte Vermutung blieb stehen, oder Vermutungen werden nicht geprüft</translation>
+    </message>
+    <message>
+        <source>the first token: another chat template, or another prompt</source>
+        <translation>das erste Token: eine andere Chatvorlage oder ein anderer Prompt</translation>
+    </message>
+    <message>
+        <source>the text goes on wrongly: a stale cache after a roll-back, or a wrong position</source>
+        <translation>der Text geht falsch weiter: ein veralteter Cache nach dem Zurückrollen oder eine falsche Position</translation>
+    </message>
+    <message>
+        <source>a token that is not the main model&apos;s: a refused guess was kept, or the weights are others</source>
+        <translation>ein Token, das nicht vom Hauptmodell ist: Eine abgelehnte Vermutung blieb stehen, oder es sind andere Gewichte</translation>
+    </message>
+    <message>
+        <source>There is nothing in {folder} that can compute on this processor.</source>
+        <translation>In {folder} ist nichts, das auf diesem Prozessor rechnen kann.</translation>
+    </message>
+    <message>
+        <source>The library in {folder} is not the one that llama-cpp-python {version} was made for: its {struct} differs.</source>
+        <translation>Die Bibliothek in {folder} ist nicht die, für die llama-cpp-python {version} gemacht ist: {struct} weicht ab.</translation>
+    </message>
+    <message>
+        <source>{times}: {basis}.</source>
+        <translation>{times}: {basis}.</translation>
+    </message>
+    <message>
         <source>The graphics cards that compute this model, or the processor alone.</source>
         <translation>Die Grafikkarten, die dieses Modell rechnen, oder der Prozessor allein.</translation>
     </message>
@@ -3439,6 +3387,10 @@
     <message>
         <source>The draft goes on guessing while the main model checks. Automatic: where they run on different processors.</source>
         <translation>Der Entwurf rät weiter, während das Hauptmodell prüft. Automatisch: wo beide auf verschiedenen Prozessoren laufen.</translation>
+    </message>
+    <message>
+        <source>Rounds with guesses beside others: {times}.</source>
+        <translation>Runden mit Vermutungenn gegenüber anderen: {times}.</translation>
     </message>
     <message>
         <source>{name} is a model on a server, which is asked for text, not for tokens.</source>
@@ -3667,6 +3619,25 @@
     <message>
         <source>precise balanced creative</source>
         <translation>präzise ausgewogen kreativ</translation>
+    </message>
+    <message>
+        <source>{low} to {high}</source>
+        <translation>{low} bis {high}</translation>
+    </message>
+    <message>
+        <source>this reply</source>
+        <translation>diese Antwort</translation>
+    </message>
+    <message>
+        <source>your chats</source>
+        <translation>Ihre Chats</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} prompt</source>
+        <translation>
+            <numerusform>{n:,} Prompt</numerusform>
+            <numerusform>{n:,} Prompts</numerusform>
+        </translation>
     </message>
     <message>
         <source>The chats were gone from {folder} but for their latest changes, which were kept as {name}, so there are no chats here; if you have a copy of {database}, put it there and start Foretoken again.</source>

@@ -64,10 +64,6 @@
         <translation>端到端 {rate} 词元/秒</translation>
     </message>
     <message>
-        <source>{times}× plain</source>
-        <translation>普通速度的 {times} 倍</translation>
-    </message>
-    <message>
         <source>“{name}” is locked with a password; save a copy without one and attach that.</source>
         <translation>“{name}”有密码保护；请保存一份无密码的副本再附加。</translation>
     </message>
@@ -218,10 +214,6 @@
         <translation>无法写入 {path}（{reason}）；请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>too short to tell the speed</source>
-        <translation>太短，无法得出速度</translation>
-    </message>
-    <message>
         <source>The setting {setting} cannot be measured: this server decides itself what it guesses, and how much. Compare it with another server, or measure it as it was started.</source>
         <translation>设置 {setting} 无法测量：此服务器自行决定猜测什么、猜测多少。可与另一台服务器比较，或按启动时的设置测量。</translation>
     </message>
@@ -358,14 +350,6 @@
         <translation>{key} 不是 32 位整数的列表</translation>
     </message>
     <message>
-        <source>its {key} names {count:,} layers where {exactly} are read</source>
-        <translation>{key} 列出 {count:,} 层，而读取的是 {exactly} 层</translation>
-    </message>
-    <message>
-        <source>its {key} names {count:,} layers, which no real head reads</source>
-        <translation>{key} 列出 {count:,} 层，没有真正的头会读取这么多</translation>
-    </message>
-    <message>
         <source>its {key} names layer {outside:,}, which no model has</source>
         <translation>{key} 列出第 {outside:,} 层，没有模型有这一层</translation>
     </message>
@@ -388,10 +372,6 @@
     <message>
         <source>its dflash.selector_top_k is {top:,}, and its vocabulary has {n_vocab:,} tokens</source>
         <translation>dflash.selector_top_k 为 {top:,}，而词表有 {n_vocab:,} 个词元</translation>
-    </message>
-    <message>
-        <source>it has {layers:,} layers where an EAGLE-3 head has one</source>
-        <translation>文件有 {layers:,} 层，而 EAGLE-3 头只有一层</translation>
     </message>
     <message>
         <source>its {key} is {out:,}, and its width is {width:,}</source>
@@ -424,10 +404,6 @@
     <message>
         <source>its tensor {name} is stored as {kind}, which cannot be computed with there</source>
         <translation>张量 {name} 以 {kind} 存储，在那里无法用它计算</translation>
-    </message>
-    <message>
-        <source>{heads} cannot be used yet.</source>
-        <translation>{heads} 尚不能使用。</translation>
     </message>
     <message>
         <source>MTP head</source>
@@ -586,18 +562,6 @@
         <translation>此版本的 llama.cpp 不认识架构 {name!r}</translation>
     </message>
     <message>
-        <source>its {key} is not a text</source>
-        <translation>{key} 不是文本</translation>
-    </message>
-    <message>
-        <source>its {key} is not a 32-bit whole number</source>
-        <translation>{key} 不是 32 位整数</translation>
-    </message>
-    <message>
-        <source>it is not a model but an addition to one ({value}); choose the model itself</source>
-        <translation>它不是模型，而是模型的附加部分（{value}）；请选择模型本身</translation>
-    </message>
-    <message>
         <source>its {architecture}.rope.scaling.type is not one that llama.cpp knows</source>
         <translation>{architecture}.rope.scaling.type 不是 llama.cpp 认识的类型</translation>
     </message>
@@ -610,36 +574,8 @@
         <translation>{architecture}.{key} 为 {value:,}，没有真正的模型会这样</translation>
     </message>
     <message>
-        <source>its {architecture}.{key} has {count:,} values for {layers:,} layers</source>
-        <translation>{architecture}.{key} 有 {count:,} 个值，而层数为 {layers:,}</translation>
-    </message>
-    <message>
-        <source>its {architecture}.{key} has a value that no real model has</source>
-        <translation>{architecture}.{key} 含有真正的模型不会有的值</translation>
-    </message>
-    <message>
-        <source>its {name} is not a 32-bit fraction</source>
-        <translation>{name} 不是 32 位小数</translation>
-    </message>
-    <message>
         <source>its {name} is {value:g}, which no real model has</source>
         <translation>{name} 为 {value:g}，没有真正的模型会这样</translation>
-    </message>
-    <message>
-        <source>its {name}.attention.head_count is missing or zero</source>
-        <translation>{name}.attention.head_count 缺失或为零</translation>
-    </message>
-    <message>
-        <source>its {name}.attention.head_count is not a multiple of its key-value heads</source>
-        <translation>{name}.attention.head_count 不是键值头数的倍数</translation>
-    </message>
-    <message>
-        <source>its width of {width:,} cannot be divided among {heads:,} heads</source>
-        <translation>宽度 {width:,} 不能分配到 {heads:,} 个头</translation>
-    </message>
-    <message>
-        <source>its {name}.rope.dimension_count is odd ({rotated:,})</source>
-        <translation>{name}.rope.dimension_count 为奇数（{rotated:,}）</translation>
     </message>
     <message>
         <source>it has {layers:,} layers and claims {extra:,} of them to predict ahead</source>
@@ -648,18 +584,6 @@
     <message>
         <source>it uses {used:,} of {experts:,} experts, which cannot be</source>
         <translation>文件使用 {experts:,} 个专家中的 {used:,} 个，这不可能</translation>
-    </message>
-    <message>
-        <source>it has no token_embd.weight, the tensor that every language model begins with</source>
-        <translation>缺少 token_embd.weight，即每个语言模型开头的张量</translation>
-    </message>
-    <message>
-        <source>its token_embd.weight has the shape {shape}, which does not match its width of {width}</source>
-        <translation>token_embd.weight 的形状为 {shape}，与宽度 {width} 不符</translation>
-    </message>
-    <message>
-        <source>its vocabulary has {n_vocab:,} tokens and its token_embd.weight {dims:,} rows</source>
-        <translation>词表有 {n_vocab:,} 个词元，而 token_embd.weight 有 {dims:,} 行</translation>
     </message>
     <message>
         <source>it has no blk.0.attn_norm.weight, without which it is taken for an MTP head</source>
@@ -908,32 +832,8 @@
         <translation>文件没有词元列表</translation>
     </message>
     <message>
-        <source>its {key} is not a list of strings</source>
-        <translation>{key} 不是字符串列表</translation>
-    </message>
-    <message>
-        <source>its {key} is not a list of numbers</source>
-        <translation>{key} 不是数字列表</translation>
-    </message>
-    <message>
-        <source>its {key} is not a yes or no</source>
-        <translation>{key} 不是是或否</translation>
-    </message>
-    <message>
-        <source>its list of tokens is empty</source>
-        <translation>词元列表是空的</translation>
-    </message>
-    <message>
-        <source>it has {count:,} tokens and {length:,} values in {prefix}{key}</source>
-        <translation>文件有 {count:,} 个词元，而 {prefix}{key} 有 {length:,} 个值</translation>
-    </message>
-    <message>
         <source>its WordPiece vocabulary marks tokens as bytes, which it cannot have</source>
         <translation>WordPiece 词表将词元标记为字节，这不可能</translation>
-    </message>
-    <message>
-        <source>its token {bad:,} ({texts!r}) is marked as a byte and not written as one</source>
-        <translation>词元 {bad:,}（{texts!r}）标记为字节，写法却不是</translation>
     </message>
     <message>
         <source>its token {content!r} is there {times:,} times ({count:,} such tokens)</source>
@@ -942,10 +842,6 @@
     <message>
         <source>its vocabulary has no tokens for {count:,} of the bytes that a text may have ({missing:#04x} first)</source>
         <translation>词表缺少文本可能含有的 {count:,} 个字节的词元（第一个为 {missing:#04x}）</translation>
-    </message>
-    <message>
-        <source>its {name} token id {token_id:,} is outside its vocabulary of {count:,}</source>
-        <translation>词元 {name} 的编号 {token_id:,} 超出大小为 {count:,} 的词表</translation>
     </message>
     <message>
         <source>The {name} token id {number:,} is outside its vocabulary of {size:,} and will not be used.</source>
@@ -958,14 +854,6 @@
     <message>
         <source>It does not name its pre-tokenizer, so text may be split into tokens poorly.</source>
         <translation>文件没有说明其预分词器，文本可能分词不佳。</translation>
-    </message>
-    <message>
-        <source>it has no list of merges, which a byte-level BPE vocabulary needs</source>
-        <translation>文件没有合并列表，而字节级 BPE 词表需要它</translation>
-    </message>
-    <message>
-        <source>its merge {number:,} ({merge!r}) is not a pair</source>
-        <translation>第 {number:,} 个合并（{merge!r}）不是一对</translation>
     </message>
     <message>
         <source>Two heads cannot be loaded beside one main model; choose a model as one of the two drafts.</source>
@@ -1872,14 +1760,6 @@
         <translation>文件有 {extra:,} 个 MTP 层，而 llama.cpp 对 {architecture} 模型只运行一个。</translation>
     </message>
     <message>
-        <source>The MTP inside a model cannot be used yet.</source>
-        <translation>模型内的 MTP 尚不能使用。</translation>
-    </message>
-    <message>
-        <source>This {head} fits the main model, but {sentence}</source>
-        <translation>这个{head}适合主模型，但{sentence}</translation>
-    </message>
-    <message>
         <source>The MTP inside {main} cannot be used: {reason}</source>
         <translation>不能使用 {main} 内的 MTP：{reason}</translation>
     </message>
@@ -2453,10 +2333,6 @@
         </translation>
     </message>
     <message>
-        <source>Measured in this reply: rounds with guesses ran at {ratio:.2f} times the speed of others.</source>
-        <translation>本回复中测得：有猜测的轮，速度是其他轮的 {ratio:.2f} 倍。</translation>
-    </message>
-    <message>
         <source>guesses by {draft} only</source>
         <translation>仅由 {draft} 猜测</translation>
     </message>
@@ -2483,10 +2359,6 @@
     <message>
         <source>guesses switched {count} times</source>
         <translation>猜测来源切换 {count} 次</translation>
-    </message>
-    <message>
-        <source>drafting paused: it does not pay here ({ratio:.2f}×)</source>
-        <translation>草稿已暂停：此处不划算（{ratio:.2f}×）</translation>
     </message>
     <message>
         <source>drafting paused: it does not pay here</source>
@@ -3303,6 +3175,82 @@
         <translation>运行于</translation>
     </message>
     <message>
+        <source>likelier tokens</source>
+        <translation>更可能的词元</translation>
+    </message>
+    <message>
+        <source>order of ids</source>
+        <translation>编号顺序</translation>
+    </message>
+    <message>
+        <source>one token and the next</source>
+        <translation>一个词元与下一个</translation>
+    </message>
+    <message>
+        <source>ends of replies</source>
+        <translation>回复的结尾</translation>
+    </message>
+    <message>
+        <source>repeated tokens</source>
+        <translation>重复的词元</translation>
+    </message>
+    <message>
+        <source>first tokens of two replies</source>
+        <translation>两条回复的首个词元</translation>
+    </message>
+    <message>
+        <source>tokens that the draft prefers</source>
+        <translation>草稿偏好的词元</translation>
+    </message>
+    <message>
+        <source>the end token was passed over</source>
+        <translation>结束词元被略过</translation>
+    </message>
+    <message>
+        <source>the reply went on behind its end token</source>
+        <translation>回复在结束词元之后仍继续</translation>
+    </message>
+    <message>
+        <source>a token that the request forbids: the mask is not applied to guesses</source>
+        <translation>请求所禁止的词元：掩码未用于猜测</translation>
+    </message>
+    <message>
+        <source>the token before it once more: a bonus token or a guess is emitted twice</source>
+        <translation>前一个词元再次出现：奖励词元或猜测被输出两次</translation>
+    </message>
+    <message>
+        <source>the token behind the right one: a token was lost</source>
+        <translation>是正确词元之后的词元：丢失了一个词元</translation>
+    </message>
+    <message>
+        <source>the draft&apos;s choice: a refused guess was kept, or guesses are not verified</source>
+        <translation>草稿的选择：保留了被拒绝的猜测，或未验证猜测</translation>
+    </message>
+    <message>
+        <source>the first token: another chat template, or another prompt</source>
+        <translation>首个词元：对话模板或提示不同</translation>
+    </message>
+    <message>
+        <source>the text goes on wrongly: a stale cache after a roll-back, or a wrong position</source>
+        <translation>文本后续有误：回滚后缓存过时，或位置错误</translation>
+    </message>
+    <message>
+        <source>a token that is not the main model&apos;s: a refused guess was kept, or the weights are others</source>
+        <translation>不是主模型的词元：保留了被拒绝的猜测，或权重不同</translation>
+    </message>
+    <message>
+        <source>There is nothing in {folder} that can compute on this processor.</source>
+        <translation>{folder} 中没有能在此处理器上计算的内容。</translation>
+    </message>
+    <message>
+        <source>The library in {folder} is not the one that llama-cpp-python {version} was made for: its {struct} differs.</source>
+        <translation>{folder} 中的库不是 llama-cpp-python {version} 所对应的库：{struct} 不同。</translation>
+    </message>
+    <message>
+        <source>{times}: {basis}.</source>
+        <translation>{times}：{basis}。</translation>
+    </message>
+    <message>
         <source>The graphics cards that compute this model, or the processor alone.</source>
         <translation>计算此模型的显卡，或仅用处理器。</translation>
     </message>
@@ -3429,6 +3377,10 @@
     <message>
         <source>The draft goes on guessing while the main model checks. Automatic: where they run on different processors.</source>
         <translation>主模型检查时，草稿模型继续猜测。自动：当两者在不同的处理器上运行时。</translation>
+    </message>
+    <message>
+        <source>Rounds with guesses beside others: {times}.</source>
+        <translation>有猜测的轮次与其他轮次相比：{times}。</translation>
     </message>
     <message>
         <source>{name} is a model on a server, which is asked for text, not for tokens.</source>
@@ -3657,6 +3609,24 @@
     <message>
         <source>precise balanced creative</source>
         <translation>精确 均衡 创意</translation>
+    </message>
+    <message>
+        <source>{low} to {high}</source>
+        <translation>{low} 至 {high}</translation>
+    </message>
+    <message>
+        <source>this reply</source>
+        <translation>此回复</translation>
+    </message>
+    <message>
+        <source>your chats</source>
+        <translation>您的对话</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} prompt</source>
+        <translation>
+            <numerusform>{n:,} 个提示</numerusform>
+        </translation>
     </message>
     <message>
         <source>The chats were gone from {folder} but for their latest changes, which were kept as {name}, so there are no chats here; if you have a copy of {database}, put it there and start Foretoken again.</source>

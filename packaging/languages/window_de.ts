@@ -683,14 +683,6 @@
         <translation>Nicht alles wurde gemessen.</translation>
     </message>
     <message>
-        <source>{ratio:.2f}×</source>
-        <translation>{ratio:.2f}×</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
-        <translation>{ratio:.2f}× ({low:.2f} bis {high:.2f})</translation>
-    </message>
-    <message>
         <source>{share:.0%} ({low:.0%} to {high:.0%})</source>
         <translation>{share:.0%} ({low:.0%} bis {high:.0%})</translation>
     </message>
@@ -930,26 +922,6 @@
     <message>
         <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
         <translation>{setting} weicht von {against} bei Token {position:,} ab; der Abstand wurde nicht gemessen.</translation>
-    </message>
-    <message>
-        <source>{setting} wrote too few tokens to tell its speed.</source>
-        <translation>{setting} hat zu wenige Token für eine Geschwindigkeit geschrieben.</translation>
-    </message>
-    <message>
-        <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
-        <translation>{setting} hat das {ratio:.2f}-Fache der Geschwindigkeit von {reference}; ab drei Wiederholungen zeigt sich die Streuung.</translation>
-    </message>
-    <message>
-        <source>{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} ist nicht sicher schneller oder langsamer als {reference}: das {ratio:.2f}-Fache der Geschwindigkeit, zwischen {low:.2f} und {high:.2f}.</translation>
-    </message>
-    <message>
-        <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} ist {ratio:.2f}-mal so schnell wie {reference}, zwischen {low:.2f} und {high:.2f}.</translation>
-    </message>
-    <message>
-        <source>{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} ist langsamer als {reference}: das {ratio:.2f}-Fache der Geschwindigkeit, zwischen {low:.2f} und {high:.2f}.</translation>
     </message>
     <message>
         <source>What guesses</source>
@@ -1300,14 +1272,6 @@
         <translation>gleiches Vokabular</translation>
     </message>
     <message>
-        <source>about {times:.1f}×</source>
-        <translation>etwa {times:.1f}×</translation>
-    </message>
-    <message>
-        <source>{times:.1f}×</source>
-        <translation>{times:.1f}×</translation>
-    </message>
-    <message>
         <source>Comparing vocabularies</source>
         <translation>Vokabulare werden verglichen</translation>
     </message>
@@ -1346,10 +1310,6 @@
     <message>
         <source>There is no other model here, and the catalog has no draft for this one.</source>
         <translation>Hier gibt es kein anderes Modell, und der Katalog hat keinen Entwurf für dieses.</translation>
-    </message>
-    <message>
-        <source>{times} as fast as without a draft: {basis}.</source>
-        <translation>{times} so schnell wie ohne Entwurf: {basis}.</translation>
     </message>
     <message>
         <source>{reason}, and small enough to make replies faster.</source>
@@ -2558,10 +2518,6 @@
         <translation>Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen das Paar dekodiert: das geometrische Mittel über die Prompts, abwechselnd gemessen. Dabei steht jeweils das 95-%-Intervall über die Prompts.</translation>
     </message>
     <message>
-        <source>{low:.2f} to {high:.2f}</source>
-        <translation>{low:.2f} bis {high:.2f}</translation>
-    </message>
-    <message>
         <source>{main} with {draft} was not measured: {error}</source>
         <translation>{main} mit {draft} wurde nicht gemessen: {error}</translation>
     </message>
@@ -2577,14 +2533,6 @@
     <message>
         <source>{main} with {draft}, length {length}: not measured yet.</source>
         <translation>{main} mit {draft}, Länge {length}: noch nicht gemessen.</translation>
-    </message>
-    <message>
-        <source>{main} with {draft}, length {length}: {ratio:.2f} times plain ({between}), {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted, {prompts} prompts.</source>
-        <translation>{main} mit {draft}, Länge {length}: {ratio:.2f}-mal so schnell wie ohne Vermutungen ({between}), {tps:,.1f} Token pro Sekunde statt {plain:,.1f}, {accepted} der Vermutungen angenommen, {prompts} Prompts.</translation>
-    </message>
-    <message>
-        <source>no interval yet</source>
-        <translation>noch kein Intervall</translation>
     </message>
     <message>
         <source>By draft length</source>
@@ -2754,10 +2702,6 @@
         <translation>Länge {length}</translation>
     </message>
     <message>
-        <source>{main} with {draft}, length {length}, {kind}: {ratio:.2f} times plain.</source>
-        <translation>{main} mit {draft}, Länge {length}, {kind}: {ratio:.2f}-mal so schnell wie ohne Vermutungen.</translation>
-    </message>
-    <message>
         <source>needs the model on this computer</source>
         <translation>braucht das Modell auf diesem Computer</translation>
     </message>
@@ -2899,10 +2843,6 @@
         <translation>{draft}: {reason}</translation>
     </message>
     <message>
-        <source>{low:,.1f} to {high:,.1f} tokens/s in 95 of 100 such choices of replies</source>
-        <translation>{low:,.1f} bis {high:,.1f} Token/s bei 95 von 100 solchen Auswahlen von Antworten</translation>
-    </message>
-    <message>
         <source>Kept as 1st, 2nd, 3rd… of 8 guesses: {shares}</source>
         <translation>Angenommen als 1., 2., 3.… von 8 Vermutungen: {shares}</translation>
     </message>
@@ -2936,37 +2876,6 @@
     <message>
         <source>{speed:,.1f}</source>
         <translation>{speed:,.1f}</translation>
-    </message>
-    <message>
-        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with length Auto.</source>
-        <translation>{draft} wäre in diesen Chats mit Länge Auto {ratio:.2f}× so schnell wie ohne Entwurf.</translation>
-    </message>
-    <message numerus="yes">
-        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {n} guess in a round.</source>
-        <translation>
-            <numerusform>{draft} wäre in diesen Chats mit {n} Vermutung je Runde {ratio:.2f}× so schnell wie ohne Entwurf.</numerusform>
-            <numerusform>{draft} wäre in diesen Chats mit {n} Vermutungen je Runde {ratio:.2f}× so schnell wie ohne Entwurf.</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× on code</source>
-        <translation>{ratio:.2f}× bei Code</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× on prose</source>
-        <translation>{ratio:.2f}× bei Prosa</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× on lists</source>
-        <translation>{ratio:.2f}× bei Listen</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× on quotation</source>
-        <translation>{ratio:.2f}× bei Zitaten</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× on reasoning</source>
-        <translation>{ratio:.2f}× beim Nachdenken</translation>
     </message>
     <message>
         <source>no reply yet</source>
@@ -3191,6 +3100,34 @@
     <message>
         <source>Lessons</source>
         <translation>Lektionen</translation>
+    </message>
+    <message>
+        <source>{setting}: {short}.</source>
+        <translation>{setting}: {short}.</translation>
+    </message>
+    <message>
+        <source>three runs or more show the interval</source>
+        <translation>ab drei Läufen steht der Bereich dabei</translation>
+    </message>
+    <message>
+        <source>{setting} beside {reference}: {times}.</source>
+        <translation>{setting} gegenüber {reference}: {times}.</translation>
+    </message>
+    <message>
+        <source>Speedup, forecast</source>
+        <translation>Beschleunigung, Prognose</translation>
+    </message>
+    <message>
+        <source>{main} with {draft}, length {length}: {times}; {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted.</source>
+        <translation>{main} mit {draft}, Länge {length}: {times}; {tps:,.1f} Token pro Sekunde gegenüber {plain:,.1f}, {accepted} der Vermutungen angenommen.</translation>
+    </message>
+    <message>
+        <source>{main} with {draft}, length {length}, {kind}: {times}.</source>
+        <translation>{main} mit {draft}, Länge {length}, {kind}: {times}.</translation>
+    </message>
+    <message>
+        <source>{draft}, length {length}: {times}</source>
+        <translation>{draft}, Länge {length}: {times}</translation>
     </message>
     <message>
         <source>{number}. {title}</source>
@@ -3713,6 +3650,118 @@
     <message>
         <source>No pairs</source>
         <translation>Keine Paare</translation>
+    </message>
+    <message>
+        <source>This reply over the whole screen, round by round (F11)</source>
+        <translation>Diese Antwort auf dem ganzen Bildschirm, Runde für Runde (F11)</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>Vorführen</translation>
+    </message>
+    <message>
+        <source>Present a reply</source>
+        <translation>Eine Antwort vorführen</translation>
+    </message>
+    <message>
+        <source>⋯ of a reply</source>
+        <translation>⋯ einer Antwort</translation>
+    </message>
+    <message>
+        <source>presenter full screen beamer slides</source>
+        <translation>vorführen präsentieren vollbild beamer folien</translation>
+    </message>
+    <message>
+        <source>Presenter — {name}</source>
+        <translation>Vorführung – {name}</translation>
+    </message>
+    <message>
+        <source>Space or Page Down: next round. Esc: leave.</source>
+        <translation>Leertaste oder Bild ab: nächste Runde. Esc: beenden.</translation>
+    </message>
+    <message>
+        <source>This reply and the same without a draft, side by side (Shift+F5)</source>
+        <translation>Diese Antwort und dieselbe ohne Draft nebeneinander (Umschalt+F5)</translation>
+    </message>
+    <message>
+        <source>Race</source>
+        <translation>Wettlauf</translation>
+    </message>
+    <message>
+        <source>Race a reply without its draft</source>
+        <translation>Wettlauf einer Antwort ohne ihren Entwurf</translation>
+    </message>
+    <message>
+        <source>A reply is being written. The race can begin once it has ended.</source>
+        <translation>Eine Antwort wird gerade geschrieben. Der Wettlauf kann danach beginnen.</translation>
+    </message>
+    <message>
+        <source>Only a reply of this chat whose rounds are known can race.</source>
+        <translation>Nur eine Antwort dieses Chats, deren Runden bekannt sind, kann antreten.</translation>
+    </message>
+    <message>
+        <source>Load {main} first: it wrote this reply.</source>
+        <translation>Laden Sie zuerst {main}: Damit wurde diese Antwort geschrieben.</translation>
+    </message>
+    <message>
+        <source>Choose a draft first: this reply was written without one.</source>
+        <translation>Wählen Sie zuerst einen Entwurf: Diese Antwort wurde ohne geschrieben.</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>Abgebrochen.</translation>
+    </message>
+    <message>
+        <source>Without a draft</source>
+        <translation>Ohne Entwurf</translation>
+    </message>
+    <message>
+        <source>With a draft</source>
+        <translation>Mit Entwurf</translation>
+    </message>
+    <message>
+        <source>{name} by {ahead:,.2f} s</source>
+        <translation>{name} um {ahead:,.2f} s</translation>
+    </message>
+    <message>
+        <source>draft wrote {kept:,} of {count:,} tokens</source>
+        <translation>Draft schrieb {kept:,} von {count:,} Token</translation>
+    </message>
+    <message>
+        <source>same text</source>
+        <translation>gleicher Text</translation>
+    </message>
+    <message>
+        <source>texts differ from token {place:,}</source>
+        <translation>Texte unterscheiden sich ab Token {place:,}</translation>
+    </message>
+    <message>
+        <source>Half speed</source>
+        <translation>Halbes Tempo</translation>
+    </message>
+    <message>
+        <source>A fifth</source>
+        <translation>Ein Fünftel</translation>
+    </message>
+    <message>
+        <source>A tenth</source>
+        <translation>Ein Zehntel</translation>
+    </message>
+    <message>
+        <source>High: written by the draft. Low: written by the main model.</source>
+        <translation>Oben: vom Entwurf geschrieben. Unten: vom Hauptmodell geschrieben.</translation>
+    </message>
+    <message>
+        <source>Speed of the race</source>
+        <translation>Tempo des Wettlaufs</translation>
+    </message>
+    <message>
+        <source>Writing the other lane… {count:,} tokens</source>
+        <translation>Die andere Bahn wird geschrieben… {count:,} Token</translation>
+    </message>
+    <message>
+        <source>{name}: {seconds:,.2f} s</source>
+        <translation>{name}: {seconds:,.2f} s</translation>
     </message>
     <message>
         <source>Trust this certificate?</source>
@@ -4672,54 +4721,8 @@
         <translation>{width} auf einmal: {ms}, aus den Breiten daneben</translation>
     </message>
     <message>
-        <source>How many times as fast the reply was as without guesses, with the spread of what was measured. Bars: the share of guesses accepted; the upright line is the share from which guessing is faster, by what the rounds took. Kinds of text are told by their marks, as those of code and lists, over all replies of this pair. Their factors are of rounds with guesses alone.</source>
-        <translation>Wievielmal so schnell die Antwort war wie ohne Vermutungen, mit der Streuung des Gemessenen. Balken: Anteil angenommener Vermutungen; der senkrechte Strich ist der Anteil, ab dem Vermuten schneller ist, nach der Dauer der Runden. Arten von Text werden an ihren Zeichen erkannt, etwa Code und Listen, über alle Antworten dieses Paars. Ihre Faktoren gelten nur für Runden mit Vermutungen.</translation>
-    </message>
-    <message>
         <source>Is the draft worth it?</source>
         <translation>Lohnt sich der Entwurf?</translation>
-    </message>
-    <message>
-        <source>as fast as without guesses</source>
-        <translation>so schnell wie ohne Vermutungen</translation>
-    </message>
-    <message>
-        <source>as fast as without guesses (measured: {low}–{high}×)</source>
-        <translation>so schnell wie ohne Vermutungen (gemessen: {low}–{high}×)</translation>
-    </message>
-    <message>
-        <source>By kind of text, in this reply (upright line: guessing pays from there on):</source>
-        <translation>Nach Art des Textes, in dieser Antwort (senkrechter Strich: ab dort lohnt sich Vermuten):</translation>
-    </message>
-    <message>
-        <source>By kind of text, in this reply:</source>
-        <translation>Nach Art des Textes, in dieser Antwort:</translation>
-    </message>
-    <message numerus="yes">
-        <source>By kind of text, in {n:,} reply of this pair (upright line: guessing pays from there on):</source>
-        <translation>
-            <numerusform>Nach Art des Textes, in {n:,} Antwort dieses Paars (senkrechter Strich: ab dort lohnt sich Vermuten):</numerusform>
-            <numerusform>Nach Art des Textes, in {n:,} Antworten dieses Paars (senkrechter Strich: ab dort lohnt sich Vermuten):</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>By kind of text, in {n:,} reply of this pair:</source>
-        <translation>
-            <numerusform>Nach Art des Textes, in {n:,} Antwort dieses Paars:</numerusform>
-            <numerusform>Nach Art des Textes, in {n:,} Antworten dieses Paars:</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Upright line: guessing pays from {needed} on</source>
-        <translation>Senkrechter Strich: Vermuten lohnt sich ab {needed}</translation>
-    </message>
-    <message>
-        <source>Guessing would not pay here even if every guess were accepted</source>
-        <translation>Hier würden sich Vermutungen selbst dann nicht lohnen, wenn alle angenommen würden</translation>
-    </message>
-    <message>
-        <source>Guessing pays here however few guesses are accepted</source>
-        <translation>Hier lohnen sich Vermutungen, wie wenige auch angenommen werden</translation>
     </message>
     <message>
         <source>{name}: {accepted} accepted.</source>
@@ -5045,10 +5048,6 @@
         <translation>Vergleich wird gemessen&#xa0;…</translation>
     </message>
     <message>
-        <source>about {times}</source>
-        <translation>etwa {times}</translation>
-    </message>
-    <message>
         <source>Plain: {speed}, measured {ago}: {tokens:,} tokens without guesses at {depth:,} tokens of context.</source>
         <translation>Ohne Vermutungen: {speed}, gemessen {ago}: {tokens:,} Token bei {depth:,} Token Kontext.</translation>
     </message>
@@ -5317,10 +5316,6 @@
     <message>
         <source>no speedup expected on this machine</source>
         <translation>auf diesem Computer nicht schneller</translation>
-    </message>
-    <message>
-        <source>about {times:.1f}× expected</source>
-        <translation>etwa {times:.1f}× erwartet</translation>
     </message>
     <message>
         <source>The context is chosen where the server is started.</source>
@@ -5918,10 +5913,6 @@
     <message>
         <source>{each}, beside writing without guesses.</source>
         <translation>{each}, verglichen mit Schreiben ohne Vermutungen.</translation>
-    </message>
-    <message>
-        <source>{times}×</source>
-        <translation>{times}×</translation>
     </message>
     <message>
         <source>the server does not say</source>
@@ -7081,6 +7072,70 @@
         <translation>{action}: {reason}.</translation>
     </message>
     <message>
+        <source>The reply at another draft length: its rounds, and the speed to expect (F6)</source>
+        <translation>Die Antwort mit anderer Entwurfslänge: ihre Runden und das zu erwartende Tempo (F6)</translation>
+    </message>
+    <message>
+        <source>What if?</source>
+        <translation>Was wäre wenn?</translation>
+    </message>
+    <message>
+        <source>What if? Another draft length</source>
+        <translation>Was wäre wenn? Eine andere Entwurfslänge</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>Prognose</translation>
+    </message>
+    <message>
+        <source>This reply is still being written.</source>
+        <translation>Diese Antwort wird noch geschrieben.</translation>
+    </message>
+    <message>
+        <source>Only the text of this reply is known, not its rounds.</source>
+        <translation>Von dieser Antwort ist nur der Text bekannt, nicht die Runden.</translation>
+    </message>
+    <message>
+        <source>The server does not say what it guessed.</source>
+        <translation>Der Server sagt nicht, was er vermutet hat.</translation>
+    </message>
+    <message>
+        <source>Too short to tell.</source>
+        <translation>Zu kurz für eine Aussage.</translation>
+    </message>
+    <message>
+        <source>Nothing was guessed in this reply, so it says nothing of guesses.</source>
+        <translation>In dieser Antwort wurde nichts vermutet; über Vermutungen sagt sie nichts.</translation>
+    </message>
+    <message>
+        <source>The length that Auto would choose in each round</source>
+        <translation>Die Länge, die Auto in jeder Runde wählen würde</translation>
+    </message>
+    <message>
+        <source>The reply with its rounds cut anew</source>
+        <translation>Die Antwort mit neu geschnittenen Runden</translation>
+    </message>
+    <message>
+        <source>All drafts</source>
+        <translation>Alle Entwürfe</translation>
+    </message>
+    <message>
+        <source>{kept:,} of {guesses:,} guesses accepted</source>
+        <translation>{kept:,} von {guesses:,} Vermutungen angenommen</translation>
+    </message>
+    <message>
+        <source>as it was written</source>
+        <translation>wie geschrieben</translation>
+    </message>
+    <message>
+        <source>{low:,.0f} to {high:,.0f} tok/s</source>
+        <translation>{low:,.0f} bis {high:,.0f} Tok/s</translation>
+    </message>
+    <message>
+        <source>{rounds} instead of {before:,}</source>
+        <translation>{rounds} statt {before:,}</translation>
+    </message>
+    <message>
         <source>All messages are saved again.</source>
         <translation>Alle Nachrichten sind wieder gespeichert.</translation>
     </message>
@@ -7091,6 +7146,41 @@
     <message>
         <source>Rounds, where the time went, acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks</source>
         <translation>Runden, wohin die Zeit ging, Annahme nach Position, Entwurfslängen im Rückblick, gesparte und vergeudete Token, Abstände und Prüfzeiten</translation>
+    </message>
+    <message>
+        <source>How many times as fast as plain the reply was, with its 95% interval; “within noise”: it may be slower. Bars: the share of guesses accepted; above the mark guessing is faster. Below, the same by kind of text over all replies of this pair, for rounds with guesses alone.</source>
+        <translation>Wievielmal so schnell wie ohne Vermutungen die Antwort war, mit 95-%-Bereich; „im Rauschen“: Sie kann langsamer sein. Balken: Anteil angenommener Vermutungen; über der Marke ist Vermuten schneller. Darunter dasselbe nach Textart über alle Antworten dieses Paars, nur für Runden mit Vermutungenn.</translation>
+    </message>
+    <message>
+        <source>This reply, by kind of text</source>
+        <translation>Diese Antwort, nach Textart</translation>
+    </message>
+    <message numerus="yes">
+        <source>Your chats, by kind of text ({n:,} reply)</source>
+        <translation>
+            <numerusform>Ihre Chats, nach Textart ({n:,} Antwort)</numerusform>
+            <numerusform>Ihre Chats, nach Textart ({n:,} Antworten)</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>guessing pays above the mark</source>
+        <translation>Vermuten lohnt sich über der Marke</translation>
+    </message>
+    <message>
+        <source>Guessing pays above the mark ({needed})</source>
+        <translation>Vermuten lohnt sich über der Marke ({needed})</translation>
+    </message>
+    <message>
+        <source>Guessing never pays here</source>
+        <translation>Vermuten lohnt sich hier nie</translation>
+    </message>
+    <message>
+        <source>Guessing always pays here</source>
+        <translation>Vermuten lohnt sich hier immer</translation>
+    </message>
+    <message>
+        <source>within noise</source>
+        <translation>im Rauschen</translation>
     </message>
     <message>
         <source>it comes with the first reply</source>

@@ -680,14 +680,6 @@
         <translation>并非全部测量完成。</translation>
     </message>
     <message>
-        <source>{ratio:.2f}×</source>
-        <translation>{ratio:.2f}×</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× ({low:.2f} to {high:.2f})</source>
-        <translation>{ratio:.2f}×（{low:.2f} 到 {high:.2f}）</translation>
-    </message>
-    <message>
         <source>{share:.0%} ({low:.0%} to {high:.0%})</source>
         <translation>{share:.0%}（{low:.0%} 到 {high:.0%}）</translation>
     </message>
@@ -927,26 +919,6 @@
     <message>
         <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
         <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同；差距未测量。</translation>
-    </message>
-    <message>
-        <source>{setting} wrote too few tokens to tell its speed.</source>
-        <translation>{setting} 写出的词元太少，无法得出速度。</translation>
-    </message>
-    <message>
-        <source>{setting} has {ratio:.2f} times the speed of {reference}; three repetitions or more show the spread.</source>
-        <translation>{setting} 的速度是 {reference} 的 {ratio:.2f} 倍；重复三次以上可看出波动。</translation>
-    </message>
-    <message>
-        <source>{setting} is neither faster nor slower than {reference} for certain: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} 与 {reference} 的快慢尚不确定：速度为其 {ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
-    </message>
-    <message>
-        <source>{setting} is {ratio:.2f} times as fast as {reference}, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} 的速度是 {reference} 的 {ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
-    </message>
-    <message>
-        <source>{setting} is slower than {reference}: {ratio:.2f} times its speed, between {low:.2f} and {high:.2f}.</source>
-        <translation>{setting} 比 {reference} 慢：速度为其 {ratio:.2f} 倍，介于 {low:.2f} 与 {high:.2f} 之间。</translation>
     </message>
     <message>
         <source>What guesses</source>
@@ -1297,14 +1269,6 @@
         <translation>词表相同</translation>
     </message>
     <message>
-        <source>about {times:.1f}×</source>
-        <translation>约 {times:.1f}×</translation>
-    </message>
-    <message>
-        <source>{times:.1f}×</source>
-        <translation>{times:.1f}×</translation>
-    </message>
-    <message>
         <source>Comparing vocabularies</source>
         <translation>正在比较词表</translation>
     </message>
@@ -1343,10 +1307,6 @@
     <message>
         <source>There is no other model here, and the catalog has no draft for this one.</source>
         <translation>本机没有其他模型，目录中也没有适合此模型的草稿模型。</translation>
-    </message>
-    <message>
-        <source>{times} as fast as without a draft: {basis}.</source>
-        <translation>速度是不用草稿模型时的{times}：{basis}。</translation>
     </message>
     <message>
         <source>{reason}, and small enough to make replies faster.</source>
@@ -2532,10 +2492,6 @@
         <translation>每个数字表示模型对的解码速度是不猜测时的多少倍：轮流测量，取各提示词的几何平均。并附各自在提示词间的 95% 区间。</translation>
     </message>
     <message>
-        <source>{low:.2f} to {high:.2f}</source>
-        <translation>{low:.2f} 到 {high:.2f}</translation>
-    </message>
-    <message>
         <source>{main} with {draft} was not measured: {error}</source>
         <translation>{main} 与 {draft} 未测量：{error}</translation>
     </message>
@@ -2551,14 +2507,6 @@
     <message>
         <source>{main} with {draft}, length {length}: not measured yet.</source>
         <translation>{main} 与 {draft}，长度 {length}：尚未测量。</translation>
-    </message>
-    <message>
-        <source>{main} with {draft}, length {length}: {ratio:.2f} times plain ({between}), {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted, {prompts} prompts.</source>
-        <translation>{main} 与 {draft}，长度 {length}：普通速度的 {ratio:.2f} 倍（{between}），每秒 {tps:,.1f} 个词元，普通为 {plain:,.1f} 个，猜测接受 {accepted}，{prompts} 条提示词。</translation>
-    </message>
-    <message>
-        <source>no interval yet</source>
-        <translation>尚无区间</translation>
     </message>
     <message>
         <source>By draft length</source>
@@ -2727,10 +2675,6 @@
         <translation>长度 {length}</translation>
     </message>
     <message>
-        <source>{main} with {draft}, length {length}, {kind}: {ratio:.2f} times plain.</source>
-        <translation>{main} 与 {draft}，长度 {length}，{kind}：普通速度的 {ratio:.2f} 倍。</translation>
-    </message>
-    <message>
         <source>needs the model on this computer</source>
         <translation>需要模型在本机上</translation>
     </message>
@@ -2869,10 +2813,6 @@
         <translation>{draft}：{reason}</translation>
     </message>
     <message>
-        <source>{low:,.1f} to {high:,.1f} tokens/s in 95 of 100 such choices of replies</source>
-        <translation>在 100 次这样的回复选择中，有 95 次为 {low:,.1f} 至 {high:,.1f} 词元/秒</translation>
-    </message>
-    <message>
         <source>Kept as 1st, 2nd, 3rd… of 8 guesses: {shares}</source>
         <translation>8 个猜测中第 1、2、3…个的保留率：{shares}</translation>
     </message>
@@ -2905,36 +2845,6 @@
     <message>
         <source>{speed:,.1f}</source>
         <translation>{speed:,.1f}</translation>
-    </message>
-    <message>
-        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with length Auto.</source>
-        <translation>在这些对话中，{draft} 以自动长度会达到不用草稿模型时的 {ratio:.2f} 倍速度。</translation>
-    </message>
-    <message numerus="yes">
-        <source>{draft} would be {ratio:.2f}× as fast as no draft on these chats, with {n} guess in a round.</source>
-        <translation>
-            <numerusform>在这些对话中，{draft} 每轮猜测 {n} 个时会达到不用草稿模型时的 {ratio:.2f} 倍速度。</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× on code</source>
-        <translation>代码 {ratio:.2f}×</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× on prose</source>
-        <translation>散文 {ratio:.2f}×</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× on lists</source>
-        <translation>列表 {ratio:.2f}×</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× on quotation</source>
-        <translation>引文 {ratio:.2f}×</translation>
-    </message>
-    <message>
-        <source>{ratio:.2f}× on reasoning</source>
-        <translation>思考 {ratio:.2f}×</translation>
     </message>
     <message>
         <source>no reply yet</source>
@@ -3159,6 +3069,34 @@
     <message>
         <source>Lessons</source>
         <translation>课程</translation>
+    </message>
+    <message>
+        <source>{setting}: {short}.</source>
+        <translation>{setting}：{short}。</translation>
+    </message>
+    <message>
+        <source>three runs or more show the interval</source>
+        <translation>运行三次以上才显示区间</translation>
+    </message>
+    <message>
+        <source>{setting} beside {reference}: {times}.</source>
+        <translation>{setting} 与 {reference} 相比：{times}。</translation>
+    </message>
+    <message>
+        <source>Speedup, forecast</source>
+        <translation>加速比（预测）</translation>
+    </message>
+    <message>
+        <source>{main} with {draft}, length {length}: {times}; {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted.</source>
+        <translation>{main} 与 {draft}，长度 {length}：{times}；每秒 {tps:,.1f} 个词元，对比 {plain:,.1f}，猜测接受率 {accepted}。</translation>
+    </message>
+    <message>
+        <source>{main} with {draft}, length {length}, {kind}: {times}.</source>
+        <translation>{main} 与 {draft}，长度 {length}，{kind}：{times}。</translation>
+    </message>
+    <message>
+        <source>{draft}, length {length}: {times}</source>
+        <translation>{draft}，长度 {length}：{times}</translation>
     </message>
     <message>
         <source>{number}. {title}</source>
@@ -3674,6 +3612,118 @@
     <message>
         <source>No pairs</source>
         <translation>没有模型对</translation>
+    </message>
+    <message>
+        <source>This reply over the whole screen, round by round (F11)</source>
+        <translation>全屏逐轮显示此回复（F11）</translation>
+    </message>
+    <message>
+        <source>Present</source>
+        <translation>演示</translation>
+    </message>
+    <message>
+        <source>Present a reply</source>
+        <translation>演示回复</translation>
+    </message>
+    <message>
+        <source>⋯ of a reply</source>
+        <translation>回复的 ⋯</translation>
+    </message>
+    <message>
+        <source>presenter full screen beamer slides</source>
+        <translation>演示 全屏 投影 幻灯片</translation>
+    </message>
+    <message>
+        <source>Presenter — {name}</source>
+        <translation>演示 — {name}</translation>
+    </message>
+    <message>
+        <source>Space or Page Down: next round. Esc: leave.</source>
+        <translation>空格或 Page Down：下一轮。Esc：退出。</translation>
+    </message>
+    <message>
+        <source>This reply and the same without a draft, side by side (Shift+F5)</source>
+        <translation>并排显示此回复与不用草稿的同一回复（Shift+F5）</translation>
+    </message>
+    <message>
+        <source>Race</source>
+        <translation>竞速</translation>
+    </message>
+    <message>
+        <source>Race a reply without its draft</source>
+        <translation>让回复与不用草稿的自己竞速</translation>
+    </message>
+    <message>
+        <source>A reply is being written. The race can begin once it has ended.</source>
+        <translation>正在写回复，结束后才能开始竞速。</translation>
+    </message>
+    <message>
+        <source>Only a reply of this chat whose rounds are known can race.</source>
+        <translation>只有本对话中轮次已知的回复才能竞速。</translation>
+    </message>
+    <message>
+        <source>Load {main} first: it wrote this reply.</source>
+        <translation>请先加载 {main}：此回复由它写成。</translation>
+    </message>
+    <message>
+        <source>Choose a draft first: this reply was written without one.</source>
+        <translation>请先选择草稿模型：此回复未使用草稿。</translation>
+    </message>
+    <message>
+        <source>Cancelled.</source>
+        <translation>已取消。</translation>
+    </message>
+    <message>
+        <source>Without a draft</source>
+        <translation>不用草稿</translation>
+    </message>
+    <message>
+        <source>With a draft</source>
+        <translation>用草稿</translation>
+    </message>
+    <message>
+        <source>{name} by {ahead:,.2f} s</source>
+        <translation>{name} 领先 {ahead:,.2f} 秒</translation>
+    </message>
+    <message>
+        <source>draft wrote {kept:,} of {count:,} tokens</source>
+        <translation>草稿写了 {count:,} 个词元中的 {kept:,} 个</translation>
+    </message>
+    <message>
+        <source>same text</source>
+        <translation>文本相同</translation>
+    </message>
+    <message>
+        <source>texts differ from token {place:,}</source>
+        <translation>文本从第 {place:,} 个词元起不同</translation>
+    </message>
+    <message>
+        <source>Half speed</source>
+        <translation>半速</translation>
+    </message>
+    <message>
+        <source>A fifth</source>
+        <translation>五分之一</translation>
+    </message>
+    <message>
+        <source>A tenth</source>
+        <translation>十分之一</translation>
+    </message>
+    <message>
+        <source>High: written by the draft. Low: written by the main model.</source>
+        <translation>高：草稿所写。低：主模型所写。</translation>
+    </message>
+    <message>
+        <source>Speed of the race</source>
+        <translation>竞速的速度</translation>
+    </message>
+    <message>
+        <source>Writing the other lane… {count:,} tokens</source>
+        <translation>正在写另一条赛道… {count:,} 个词元</translation>
+    </message>
+    <message>
+        <source>{name}: {seconds:,.2f} s</source>
+        <translation>{name}：{seconds:,.2f} 秒</translation>
     </message>
     <message>
         <source>Trust this certificate?</source>
@@ -4631,52 +4681,8 @@
         <translation>一次 {width} 个：{ms}，由相邻宽度估算</translation>
     </message>
     <message>
-        <source>How many times as fast the reply was as without guesses, with the spread of what was measured. Bars: the share of guesses accepted; the upright line is the share from which guessing is faster, by what the rounds took. Kinds of text are told by their marks, as those of code and lists, over all replies of this pair. Their factors are of rounds with guesses alone.</source>
-        <translation>此回复的速度是不猜测时的多少倍，以及测量的波动。条形：被接受的猜测比例；竖线是按各轮用时得出的、猜测更快所需的比例。文本类型按标记识别（如代码和列表），统计此模型对的全部回复。其倍数仅针对有猜测的轮。</translation>
-    </message>
-    <message>
         <source>Is the draft worth it?</source>
         <translation>草稿模型值得吗？</translation>
-    </message>
-    <message>
-        <source>as fast as without guesses</source>
-        <translation>相比不猜测的速度</translation>
-    </message>
-    <message>
-        <source>as fast as without guesses (measured: {low}–{high}×)</source>
-        <translation>相比不猜测的速度（测得：{low}–{high}×）</translation>
-    </message>
-    <message>
-        <source>By kind of text, in this reply (upright line: guessing pays from there on):</source>
-        <translation>按文本类型，本回复（竖线：从那里起猜测才划算）：</translation>
-    </message>
-    <message>
-        <source>By kind of text, in this reply:</source>
-        <translation>按文本类型，本回复：</translation>
-    </message>
-    <message numerus="yes">
-        <source>By kind of text, in {n:,} reply of this pair (upright line: guessing pays from there on):</source>
-        <translation>
-            <numerusform>按文本类型，此模型对的 {n:,} 条回复（竖线：从那里起猜测才划算）：</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>By kind of text, in {n:,} reply of this pair:</source>
-        <translation>
-            <numerusform>按文本类型，此模型对的 {n:,} 条回复：</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Upright line: guessing pays from {needed} on</source>
-        <translation>竖线：从 {needed} 起猜测才划算</translation>
-    </message>
-    <message>
-        <source>Guessing would not pay here even if every guess were accepted</source>
-        <translation>在这里，即使所有猜测都被接受，猜测也不划算</translation>
-    </message>
-    <message>
-        <source>Guessing pays here however few guesses are accepted</source>
-        <translation>在这里，无论接受的猜测多么少，猜测都划算</translation>
     </message>
     <message>
         <source>{name}: {accepted} accepted.</source>
@@ -4998,10 +5004,6 @@
         <translation>正在测量普通速度…</translation>
     </message>
     <message>
-        <source>about {times}</source>
-        <translation>约{times}</translation>
-    </message>
-    <message>
         <source>Plain: {speed}, measured {ago}: {tokens:,} tokens without guesses at {depth:,} tokens of context.</source>
         <translation>普通速度：{speed}，{ago}测得：上下文 {depth:,} 个词元时，不猜测生成 {tokens:,} 个词元。</translation>
     </message>
@@ -5269,10 +5271,6 @@
     <message>
         <source>no speedup expected on this machine</source>
         <translation>预计在本机上不会加速</translation>
-    </message>
-    <message>
-        <source>about {times:.1f}× expected</source>
-        <translation>预计约 {times:.1f}×</translation>
     </message>
     <message>
         <source>The context is chosen where the server is started.</source>
@@ -5870,10 +5868,6 @@
     <message>
         <source>{each}, beside writing without guesses.</source>
         <translation>{each}，与不猜测相比。</translation>
-    </message>
-    <message>
-        <source>{times}×</source>
-        <translation>{times}×</translation>
     </message>
     <message>
         <source>the server does not say</source>
@@ -7028,6 +7022,70 @@
         <translation>{action}：{reason}。</translation>
     </message>
     <message>
+        <source>The reply at another draft length: its rounds, and the speed to expect (F6)</source>
+        <translation>换一个草稿长度看此回复：轮次与预期速度（F6）</translation>
+    </message>
+    <message>
+        <source>What if?</source>
+        <translation>如果……？</translation>
+    </message>
+    <message>
+        <source>What if? Another draft length</source>
+        <translation>如果……？换一个草稿长度</translation>
+    </message>
+    <message>
+        <source>forecast</source>
+        <translation>预测</translation>
+    </message>
+    <message>
+        <source>This reply is still being written.</source>
+        <translation>此回复仍在书写。</translation>
+    </message>
+    <message>
+        <source>Only the text of this reply is known, not its rounds.</source>
+        <translation>只知道此回复的文本，不知道轮次。</translation>
+    </message>
+    <message>
+        <source>The server does not say what it guessed.</source>
+        <translation>服务器没有说明猜测了什么。</translation>
+    </message>
+    <message>
+        <source>Too short to tell.</source>
+        <translation>太短，无法判断。</translation>
+    </message>
+    <message>
+        <source>Nothing was guessed in this reply, so it says nothing of guesses.</source>
+        <translation>此回复没有猜测，无法据此判断。</translation>
+    </message>
+    <message>
+        <source>The length that Auto would choose in each round</source>
+        <translation>自动模式在每轮会选择的长度</translation>
+    </message>
+    <message>
+        <source>The reply with its rounds cut anew</source>
+        <translation>重新划分轮次后的回复</translation>
+    </message>
+    <message>
+        <source>All drafts</source>
+        <translation>所有草稿</translation>
+    </message>
+    <message>
+        <source>{kept:,} of {guesses:,} guesses accepted</source>
+        <translation>{guesses:,} 个猜测中接受 {kept:,} 个</translation>
+    </message>
+    <message>
+        <source>as it was written</source>
+        <translation>按原样</translation>
+    </message>
+    <message>
+        <source>{low:,.0f} to {high:,.0f} tok/s</source>
+        <translation>{low:,.0f} 至 {high:,.0f} tok/s</translation>
+    </message>
+    <message>
+        <source>{rounds} instead of {before:,}</source>
+        <translation>{rounds}，原为 {before:,}</translation>
+    </message>
+    <message>
         <source>All messages are saved again.</source>
         <translation>所有消息已重新保存。</translation>
     </message>
@@ -7038,6 +7096,40 @@
     <message>
         <source>Rounds, where the time went, acceptance by position, draft lengths in hindsight, tokens saved and wasted, gaps, and times of checks</source>
         <translation>轮次、时间去向、各位置接受率、事后草稿长度、节省与浪费的词元、间隔和验证时间</translation>
+    </message>
+    <message>
+        <source>How many times as fast as plain the reply was, with its 95% interval; “within noise”: it may be slower. Bars: the share of guesses accepted; above the mark guessing is faster. Below, the same by kind of text over all replies of this pair, for rounds with guesses alone.</source>
+        <translation>回复的速度是不用猜测时的几倍，附 95% 区间；“在噪声内”表示也可能更慢。条形：被接受的猜测比例；超过标记则猜测更快。下方按文本类型统计此组合的所有回复，只计有猜测的轮次。</translation>
+    </message>
+    <message>
+        <source>This reply, by kind of text</source>
+        <translation>此回复，按文本类型</translation>
+    </message>
+    <message numerus="yes">
+        <source>Your chats, by kind of text ({n:,} reply)</source>
+        <translation>
+            <numerusform>您的对话，按文本类型（{n:,} 条回复）</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>guessing pays above the mark</source>
+        <translation>超过标记时猜测划算</translation>
+    </message>
+    <message>
+        <source>Guessing pays above the mark ({needed})</source>
+        <translation>超过标记时猜测划算（{needed}）</translation>
+    </message>
+    <message>
+        <source>Guessing never pays here</source>
+        <translation>此处猜测从不划算</translation>
+    </message>
+    <message>
+        <source>Guessing always pays here</source>
+        <translation>此处猜测总是划算</translation>
+    </message>
+    <message>
+        <source>within noise</source>
+        <translation>在噪声内</translation>
     </message>
     <message>
         <source>it comes with the first reply</source>
