@@ -23,7 +23,7 @@ from foretoken import paths
 from foretoken.encoding import to_json
 from foretoken.engine.events import ModelInfo, ReplyEvent, ReplyFinished, Round
 from foretoken.engine.examined import ExaminedToken, View
-from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import (

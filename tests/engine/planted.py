@@ -10,7 +10,7 @@ import numpy.typing as npt
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.examined import Judged
 from foretoken.engine.examining.judging import judge
-from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.models.cache import CachedModel
 from foretoken.engine.models.scripted import END, HashedDistribution, ScriptedModel
 from foretoken.engine.options import ReplyOptions, SamplingOptions

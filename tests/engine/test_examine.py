@@ -11,7 +11,7 @@ import pytest
 
 from foretoken.engine.events import Fate, ReplyEvent, ReplyFinished, Round, Source, Token
 from foretoken.engine.examined import Examination
-from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted

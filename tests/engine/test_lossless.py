@@ -11,7 +11,7 @@ from tests.engine.planted import ONLY_DRAWN, Auditor, Fault, Planted
 
 from foretoken.engine.events import ReplyFinished
 from foretoken.engine.examined import Judged, JudgedToken, Shape
-from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.lossless import ENOUGH, SHIFT, Evidence, Statistic, fork, slack_of, suspects
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.scripted_pair import load_scripted

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 import msgspec
 
-from foretoken.engine.draft_length.lengths import DraftLengths
+from foretoken.engine.draft_length.auto import DraftLengths
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.models.cache import CachedModel

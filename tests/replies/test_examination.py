@@ -6,7 +6,8 @@ import pytest
 
 from foretoken.decoding import Undecodable
 from foretoken.engine.examined import Examination
-from foretoken.replies.examination import pack, unpack
+from foretoken.replies.trace import pack_examination as pack
+from foretoken.replies.trace import unpack_examination as unpack
 
 FOUND = Examination(main="M", draft=None, key="k", tokens=(), prompt_tokens=3, greedy=True)
 

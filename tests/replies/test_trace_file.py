@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from foretoken import __version__
 from foretoken.decoding import Undecodable
-from foretoken.encoding import to_json, to_msgpack
+from foretoken.encoding import to_json
 from foretoken.engine.events import Fate, Round, Token
 from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions, StopOptions
@@ -23,7 +23,7 @@ from foretoken.replies import trace_file
 from foretoken.replies.checks import Checker, Contradiction
 from foretoken.replies.records import RoundRecord, record_of, round_of
 from foretoken.replies.stored import stored_trace
-from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, pack, unpack
+from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, pack, pack_examination, unpack
 from foretoken.replies.trace_file import TraceWriter, lines_of, read_trace, schema
 from foretoken.store.records import Message, Models, Role, Status
 
@@ -115,7 +115,7 @@ def test_what_was_found_out_about_tokens_goes_with_the_trace(trace: Trace, tmp_p
         id=2, chat=1, parent=1, role=Role.ASSISTANT, content=trace.text, status=Status.COMPLETE, created=2.0
     )
     packed = pack(trace.events)
-    kept = stored_trace(reply, packed, examined=to_msgpack(whole.examination))
+    kept = stored_trace(reply, packed, examined=pack_examination(whole.examination))
     assert kept.examination == whole.examination
     assert stored_trace(reply, packed, examined=b"noise").examination is None
     # One of another text is not believed.
@@ -123,7 +123,7 @@ def test_what_was_found_out_about_tokens_goes_with_the_trace(trace: Trace, tmp_p
     wrong = msgspec.structs.replace(
         whole.examination, tokens=(msgspec.structs.replace(whole.examination.tokens[0], token_id=10**6),)
     )
-    assert stored_trace(reply, packed, examined=to_msgpack(wrong)).examination is None
+    assert stored_trace(reply, packed, examined=pack_examination(wrong)).examination is None
     path.write_bytes(b"".join(lines_of(Trace(trace.header, trace.events, examination=wrong))))
     found = read_trace(path)
     assert (found.events, found.examination) == (trace.events, None)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from foretoken.engine.draft_length.lengths import DraftLengths
+from foretoken.engine.draft_length.auto import DraftLengths
 from foretoken.engine.load_pair import LoadOptions, load_pair
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.scripted import ASSISTANT, END, FIRST_BYTE, ScriptedModel, scripted_vocabulary

@@ -29,7 +29,7 @@ from foretoken.engine.events import (
     Token,
 )
 from foretoken.engine.examined import Comparison, Examination
-from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.load_pair import Progress
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted

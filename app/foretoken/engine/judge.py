@@ -6,8 +6,7 @@ from foretoken.engine.model import Logits, Model
 from foretoken.engine.options import ReplyOptions
 from foretoken.engine.sampling.chance import Chance, OneNumber, RandomChance, SeededChance, streams
 from foretoken.engine.sampling.distribution import Distribution, point_mass
-from foretoken.engine.sampling.filters import forbid
-from foretoken.engine.sampling.logprobs import RowLogprobs, logprobs_of
+from foretoken.engine.sampling.filters import RowLogprobs, forbid, logprobs_of
 from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import Guess, Verdict, acceptance_probability, verify_greedy
 from foretoken.engine.verify.acceptors import shares_noise

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 
 import psutil
 
+from foretoken.engine.draft_length.auto import DraftLengths
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
-from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.draft_length.load_costs import (
     ReadyBlocks,
     ReadyModel,

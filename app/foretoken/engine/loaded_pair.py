@@ -11,9 +11,9 @@ from typing import Final
 import msgspec
 
 from foretoken.engine.audit import choice_of, first_difference
+from foretoken.engine.draft_length.auto import DraftLengths
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
-from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.drafting.base import Drafter
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.chooser import DraftChooser
@@ -25,8 +25,8 @@ from foretoken.engine.events import Metrics, ModelInfo, ReplyEvent, ReplyFinishe
 from foretoken.engine.examined import Comparison, Difference, Examination, Judged
 from foretoken.engine.examining.examine import agreement, examine
 from foretoken.engine.examining.judging import judge
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.examining.reading import restoring
-from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import LoadableModel, SharedHead
 from foretoken.engine.models.cache import CachedModel, common_prefix
 from foretoken.engine.models.prefix_cache import PrefixCache

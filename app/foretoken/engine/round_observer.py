@@ -17,7 +17,7 @@ from foretoken.engine.judge import Judge
 from foretoken.engine.model import Logits, Vocabulary
 from foretoken.engine.phase_timer import Phase, PhaseTimer
 from foretoken.engine.reply_text import ReplyText
-from foretoken.engine.sampling.logprobs import RowLogprobs, logprobs_of
+from foretoken.engine.sampling.filters import RowLogprobs, logprobs_of
 from foretoken.engine.stats import Tally
 from foretoken.engine.verify.acceptance import Verdict
 

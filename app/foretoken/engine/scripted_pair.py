@@ -4,7 +4,7 @@ import math
 import time
 from collections.abc import Callable
 
-from foretoken.engine.draft_length.lengths import DraftLengths
+from foretoken.engine.draft_length.auto import DraftLengths
 from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.scripted import SCHEME, HashedDistribution, ScriptedModel

@@ -4,14 +4,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from foretoken.decoding import Undecodable, from_msgpack
+from foretoken.decoding import Undecodable
 from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.examined import Examination
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import UnusableInput
 from foretoken.replies.checks import Checker, Contradiction
 from foretoken.replies.records import record_of
-from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, named, unpack
+from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, named, unpack, unpack_examination
 from foretoken.store.records import Message, Models, Role, turns_of
 from foretoken.wording import tr
 
@@ -48,7 +48,7 @@ def _examination(trace: Trace, examined: bytes | None) -> Examination | None:
         return None
     checker = Checker()
     try:
-        found: Examination = from_msgpack(examined, Examination)
+        found = unpack_examination(examined)
         for event in trace.events:
             checker.add(record_of(event))
         checker.add_examined(found.tokens)

@@ -1,12 +1,13 @@
 """A trace in memory: what a reply was asked for with, and every event of it."""
 
+import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 import msgspec
 
 from foretoken import __version__
-from foretoken.decoding import from_msgpack
+from foretoken.decoding import Undecodable, from_msgpack
 from foretoken.encoding import to_msgpack
 from foretoken.engine.events import (
     UNNAMED,
@@ -30,6 +31,7 @@ from foretoken.replies.reply import Reply
 
 FORMAT: Final = "foretoken-trace"
 VERSION: Final = 1  # of the file format
+_MOST: Final = 2**29  # bytes of an examination, of a million tokens or so; more was not written by us
 
 
 def pack(events: Sequence[ReplyEvent]) -> bytes:
@@ -40,6 +42,21 @@ def pack(events: Sequence[ReplyEvent]) -> bytes:
 def unpack(trace: bytes) -> list[ReplyEvent]:
     """The events that `pack` was given. Raises Undecodable."""
     return events_of(from_msgpack(trace, list[EventRecord]))
+
+
+def pack_examination(examination: Examination) -> bytes:
+    """An examination as the store keeps it: msgpack, compressed, for it says much that is alike."""
+    return zlib.compress(to_msgpack(examination), level=1)
+
+
+def unpack_examination(kept: bytes) -> Examination:
+    """The examination that `pack_examination` was given. Raises Undecodable."""
+    try:
+        whole = zlib.decompressobj().decompress(kept, _MOST)
+    except zlib.error as error:
+        raise Undecodable(str(error)) from error
+    examination: Examination = from_msgpack(whole, Examination)
+    return examination
 
 
 def retold(events: Sequence[ReplyEvent]) -> list[ReplyEvent]:

@@ -11,8 +11,8 @@ import pytest
 from tests.engine.alone import OneHead
 
 from foretoken.engine import judge
+from foretoken.engine.draft_length.auto import DraftLengths
 from foretoken.engine.draft_length.costs import Costs
-from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.draft_length.load_costs import ReadyBlocks, measure_blocks
 from foretoken.engine.drafting.block import BlockDrafter
 from foretoken.engine.events import DraftKind, PromptStarted, ReplyFinished, Round, Source

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from foretoken.engine.draft_length.auto import DraftLengths
 from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
-from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.chooser import DraftChooser
 from foretoken.engine.drafting.draft_model import ModelDrafter

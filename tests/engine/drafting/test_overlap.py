@@ -11,9 +11,8 @@ import pytest
 from tests.engine.alone import OneHead
 from tests.engine.drafting.scripted_head import ScriptedHead, scripted_head
 
-from foretoken.engine.draft_length.auto import AutoLength
+from foretoken.engine.draft_length.auto import AutoLength, DraftLengths
 from foretoken.engine.draft_length.costs import Costs
-from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.draft_length.policy import DraftLengthPolicy, FixedLength
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.chooser import DraftChooser

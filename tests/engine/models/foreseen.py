@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from foretoken.engine.events import ReplyEvent, ReplyFinished, Round
-from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import ReplyOptions
 

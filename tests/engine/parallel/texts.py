@@ -4,8 +4,8 @@ import threading
 from collections.abc import Callable, Sequence
 from typing import Any, ClassVar
 
+from foretoken.engine.draft_length.auto import DraftLengths
 from foretoken.engine.draft_length.costs import Costs
-from foretoken.engine.draft_length.lengths import DraftLengths
 from foretoken.engine.events import ReplyEvent, ReplyFinished
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel

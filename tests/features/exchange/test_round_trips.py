@@ -20,7 +20,7 @@ from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.features.exchange.chat_file import ChatFile, schema
 from foretoken.features.exchange.export import Form
 from foretoken.replies import trace as traces
-from foretoken.replies.examination import pack
+from foretoken.replies.trace import pack_examination as pack
 from foretoken.store.archive import ChatArchive
 from foretoken.store.chat_store import ChatStore
 from foretoken.store.opening import open_database

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject
 
 from foretoken.engine.events import Fate, ReplyEvent, Round, Source, Token
 from foretoken.engine.examined import Examination, ExaminedToken
-from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.options import DraftOptions, ReplyOptions, SamplingOptions
 from foretoken.engine.scripted_pair import load_scripted

@@ -10,7 +10,7 @@ import pytest
 
 from foretoken.engine.events import ReplyFinished, Round
 from foretoken.engine.examined import Comparison
-from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, SamplingOptions, StopOptions

@@ -13,9 +13,17 @@ from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.outlook import Outlook, evenly
 from foretoken.engine.draft_length.planner import Planner
 from foretoken.engine.draft_length.planning import Plan
-from foretoken.engine.draft_length.policy import Finish, JudgedBy, RoundOutcome, RoundStart, observe_costs
+from foretoken.engine.draft_length.policy import (
+    DraftLengthPolicy,
+    Finish,
+    FixedLength,
+    JudgedBy,
+    RoundOutcome,
+    RoundStart,
+    observe_costs,
+)
 from foretoken.engine.events import Source
-from foretoken.engine.options import MAX_DRAFT_LENGTH
+from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions
 
 # Chosen on recorded rollouts (tests/perf/replay_lengths.py) and in the simulator (tests/engine/draft_length):
 _CHANCES: Final = 6  # chances of acceptance that stand for them in a plan
@@ -374,3 +382,22 @@ class AutoLength:
         """Chances of acceptance to expect of further guesses: recent confidences, evenly picked, calibrated."""
         expected = evenly(sorted(self._outlook.expected), _CHANCES)
         return [self._model[judged].probability(evidence) for evidence in expected]
+
+
+class DraftLengths:
+    """Makes the policy that options ask for, when called; each of them keeps `costs` current. `learned`: what was
+    learned of the pair in earlier runs, and by now."""
+
+    def __init__(self, costs: Costs | None = None, learned: Learned | None = None) -> None:
+        self.costs, self.learned_before = costs or Costs(), learned
+        self._auto = AutoLength(self.costs, learned)
+        self._fixed: dict[int, FixedLength] = {}  # each knows how it fared
+
+    def __call__(self, options: DraftOptions) -> DraftLengthPolicy:
+        if options.length == "auto":
+            return self._auto
+        return self._fixed.setdefault(options.length, FixedLength(options.length, self.costs))
+
+    @property
+    def learned(self) -> Learned:
+        return self._auto.learned

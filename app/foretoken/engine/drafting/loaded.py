@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from foretoken.engine.draft_length.lengths import DraftLengths
+from foretoken.engine.draft_length.auto import DraftLengths
 from foretoken.engine.drafting.block import BlockDrafter
 from foretoken.engine.drafting.draft_model import HEAD_STEP_WIDTH, ModelDrafter
 from foretoken.engine.drafting.overlap import OverlappedDrafter

@@ -13,9 +13,8 @@ from typing import Final
 
 from foretoken.engine.drafting.draft_model import FAILED, ModelDrafter
 from foretoken.engine.examined import Agreement, Chain, ExaminedToken
-from foretoken.engine.examining.place import AgreementAt, DraftSays, ExaminedPlace
+from foretoken.engine.examining.place import AgreementAt, DraftSays, ExaminedPlace, WrittenReply
 from foretoken.engine.examining.reading import Told, places
-from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.models.cache import CachedModel
 
 DEPTH: Final = 8

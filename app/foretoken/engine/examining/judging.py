@@ -11,8 +11,8 @@ import numpy.typing as npt
 from foretoken.engine.audit import LIKELY
 from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.examined import Judged
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.examining.reading import Told, places
-from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.lossless import fork, suspects
 from foretoken.engine.model import Interrupted
 from foretoken.engine.models.cache import CachedModel, common_prefix

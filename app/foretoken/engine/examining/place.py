@@ -2,7 +2,8 @@
 
 import contextlib
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import msgspec
@@ -10,9 +11,9 @@ import numpy as np
 
 from foretoken.engine.drafting.draft_model import FAILED
 from foretoken.engine.examined import TOP, Alternative, ExaminedToken, JudgedToken, RefusedGuess, View
-from foretoken.engine.examining.written_reply import WrittenReply
 from foretoken.engine.model import Logits, Vocabulary
-from foretoken.engine.options import RULES, SamplingOptions
+from foretoken.engine.options import RULES, ReplyOptions, SamplingOptions
+from foretoken.engine.prompt.beginning import NOTHING, Begun
 from foretoken.engine.sampling.chance import Streams, streams
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.sampling.filters import argmax, forbid
@@ -21,6 +22,23 @@ from foretoken.engine.sampling.weights import largest
 from foretoken.engine.verify import agreement as rules
 from foretoken.engine.verify.acceptors import Acceptor, shares_noise
 from foretoken.engine.verify.own_rule import rule_of
+
+
+@dataclass(frozen=True, kw_only=True)
+class WrittenReply:
+    """A reply to examine: `prompt` and `reply` in token ids, the `options` it was written with, the `seed` among them
+    where it is known. The last `begun.tokens` of the prompt belong to the reply. `refused`: guesses that were refused,
+    by the index of the token that came instead."""
+
+    prompt: Sequence[int]
+    reply: Sequence[int]
+    options: ReplyOptions
+    begun: Begun = NOTHING
+    refused: Mapping[int, int] = field(default_factory=dict)
+
+    @property
+    def text(self) -> list[int]:
+        return [*self.prompt, *self.reply]
 
 
 class DraftSays(NamedTuple):

@@ -4,8 +4,7 @@ import contextlib
 from collections.abc import Callable, Iterator, Sequence
 
 from foretoken.engine.drafting.draft_model import FAILED, ModelDrafter
-from foretoken.engine.examining.place import ExaminedPlace, ReplySampling
-from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.examining.place import ExaminedPlace, ReplySampling, WrittenReply
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models.cache import CachedModel, common_prefix
 from foretoken.engine.models.chunks import MOST_TOLD

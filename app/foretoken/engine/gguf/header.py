@@ -1,16 +1,16 @@
 """The header of a checked GGUF file: facts about its model by name, without weights."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
+from typing import Final
 
 from foretoken.engine.gguf import architectures, kinds
 from foretoken.engine.gguf.formats import FILE_TYPES, TENSOR_TYPES
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.layout import MetadataEntry, TensorInfo, Value
-from foretoken.engine.gguf.states import rewinds, state_bytes
 from foretoken.engine.gguf.tokenizer import Tokenizer
 from foretoken.engine.options import MAX_DRAFT_LENGTH
 
@@ -206,3 +206,34 @@ class GgufHeader:
     def _default_head(self) -> int:
         heads = max(self.head_counts, default=0)
         return self.n_embd // heads if heads else 0
+
+
+_FLOAT: Final = 4  # bytes: states are kept in full precision whatever the weights are
+
+# Bytes that the kept states of the last tokens may take together. With them a rollback only selects a state. A choice.
+_REWIND_BYTES: Final = 256 * 2**20
+
+
+def state_bytes(number: Callable[[str], int], layers: int) -> int:
+    """The size in bytes of one sequence's state in `layers` layers. `number(key)`: a hyper-parameter, 0 if missing."""
+    width, heads = number("embedding_length"), number("attention.head_count")
+    kernel = number("ssm.conv_kernel")
+    if head := number("wkv.head_size"):
+        shifts = number("token_shift_count") or 2
+        values = shifts * width + width * head
+    elif cache := number("shortconv.l_cache"):
+        values = width * (cache - 1)
+    elif head := number("kda.head_dim"):
+        values = 3 * ((kernel or 4) - 1) * heads * head + head * head * heads
+    elif inner := number("ssm.inner_size"):
+        state = number("ssm.state_size")
+        values = max(kernel - 1, 0) * (inner + 2 * number("ssm.group_count") * state) + inner * state
+    else:
+        head = number("attention.key_length") or (width // heads if heads else 0)
+        values = head * head * heads
+    return values * _FLOAT * layers
+
+
+def rewinds(state: int, longest: int) -> int:
+    """How many earlier states of `state` bytes each are kept beside the current one: at most `longest`."""
+    return min(longest, _REWIND_BYTES // state) if state else longest

@@ -2,12 +2,14 @@
 
 import contextlib
 import os
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from foretoken.engine.gguf import head_checks, kinds, model_checks, shards, tokenizer, tokenizer_checks
+from foretoken.engine.gguf import head_checks, kinds, model_checks, tokenizer, tokenizer_checks
+from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.header import GgufHeader
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.layout import Layout, Malformed, MetadataEntry, shown
@@ -15,11 +17,13 @@ from foretoken.engine.gguf.lookalikes import HEAD, describe
 from foretoken.engine.gguf.parse import parse
 from foretoken.errors import BadModelFile
 from foretoken.own_files import NotAFile, opened
-from foretoken.wording import later, tr
+from foretoken.wording import joined, later, tr, trn
 
 _MAGIC: Final = b"GGUF"
 _ADVICE: Final = later("it is damaged or incomplete: download it again, or choose another")
 _MAX_REASONS: Final = 20
+_SHARD: Final = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<count>\d{5})\.gguf", re.IGNORECASE)
+_MAX_SHARDS: Final = 1000  # a choice, far above every real model
 
 
 def read_header(path: Path) -> GgufHeader:
@@ -50,7 +54,7 @@ def tell(path: Path) -> FileDescription:
     names: set[str] | None = None
     with contextlib.suppress(Malformed):
         layout = _layout(path, [], entries)
-        files = shards.files_of(path, entries)
+        files = _files_of(path, entries)
         names = {tensor.name for part in (layout, *_siblings(files, [])) for tensor in part.tensors}
     kind = kinds.kind_of(entries, names)
     if kind.whole and names is None and kinds.number(entries, "split.count") > 1:
@@ -62,14 +66,14 @@ def _read(path: Path, *, heads: bool) -> GgufHeader:
     faults: list[str] = []
     try:
         layout = _layout(path, faults)
-        files = shards.files_of(path, layout.entries)
+        files = _files_of(path, layout.entries)
         layouts = [layout, *_siblings(files, faults)]
     except Malformed as malformed:
         # The fault that stopped the reading comes first, because it may be the cause of others.
         raise _refusal(path, [str(malformed), *faults]) from None
     warnings: list[str] = []
     tensors = tuple(tensor for part in layouts for tensor in part.tensors)
-    expected = shards.tensors_expected(layout.entries)
+    expected = _tensors_expected(layout.entries)
     if len(files) > 1 and expected is not None and expected != len(tensors):
         faults.append(
             tr(
@@ -115,7 +119,7 @@ def _siblings(files: Sequence[Path], faults: list[str]) -> list[Layout]:
         own_faults: list[str] = []
         try:
             layout = _layout(file, own_faults)
-            shards.check_sibling(layout.entries, number, len(files))
+            _check_sibling(layout.entries, number, len(files))
         except Malformed as malformed:
             raise Malformed(
                 tr("its part {name} cannot be used: {fault}", name=shown(file.name), fault=malformed)
@@ -179,3 +183,81 @@ def _refusal(path: Path, faults: Sequence[str]) -> BadModelFile:
     if len(unique) >= _MAX_REASONS:
         more.append(tr("And {count:,} more faults of this sort.", count=len(unique) - _MAX_REASONS + 1))
     return BadModelFile(message, (message, *more), fault=f"{what}.")
+
+
+# --- models split into several files, NAME-00001-of-00003.gguf and so on: the first stands for all ---
+
+
+def _files_of(path: Path, entries: Mapping[str, MetadataEntry]) -> list[Path]:
+    """All files of the model whose metadata are `entries`, `path` first. Raises Malformed."""
+    count = _split_number(entries, "split.count")
+    if count is None or count <= 1:
+        return [path]
+    number = _split_number(entries, "split.no") or 0
+    match = _SHARD.fullmatch(path.name)
+    if number != 0:
+        first = _shard_name(match["stem"], 1, count) if match else tr("its first part")
+        raise Malformed(
+            tr(
+                "it is part {number} of a model in {count} parts; choose {first} instead",
+                number=number + 1,
+                count=count,
+                first=first,
+            )
+        )
+    if count > _MAX_SHARDS:
+        raise Malformed(tr("it claims to be one of {count:,} parts, far more than any real model has", count=count))
+    if not match or int(match["number"]) != 1 or int(match["count"]) != count:
+        raise Malformed(
+            tr(
+                "it is the first of {count} parts and must be named like {name} beside the others",
+                count=count,
+                name=_shard_name("NAME", 1, count),
+            )
+        )
+    files = [path, *(path.with_name(_shard_name(match["stem"], part, count)) for part in range(2, count + 1))]
+    missing = [file.name for file in files if not file.is_file()]
+    if missing:
+        raise Malformed(
+            trn(
+                "it needs {names} beside it; download the missing part",
+                "it needs {names} beside it; download the missing parts",
+                len(missing),
+                names=joined(missing),
+            )
+        )
+    return files
+
+
+def _check_sibling(entries: Mapping[str, MetadataEntry], number: int, count: int) -> None:
+    """Check that `entries` are those of shard `number` (from 0) of `count`. Raises Malformed."""
+    says = _split_number(entries, "split.no")
+    if says != number:
+        described = tr("no part of a model") if says is None else tr("part {number}", number=says + 1)
+        raise Malformed(
+            tr(
+                "it should be part {number} of {count} and says that it is {described}",
+                number=number + 1,
+                count=count,
+                described=described,
+            )
+        )
+
+
+def _tensors_expected(entries: Mapping[str, MetadataEntry]) -> int | None:
+    """The number of tensors of all shards together; None if the file does not say."""
+    entry = entries.get("split.tensors.count")
+    return entry.value if entry is not None and isinstance(entry.value, int) else None
+
+
+def _shard_name(stem: str, number: int, count: int) -> str:
+    return f"{stem}-{number:05d}-of-{count:05d}.gguf"
+
+
+def _split_number(entries: Mapping[str, MetadataEntry], key: str) -> int | None:
+    entry = entries.get(key)
+    if entry is None:
+        return None
+    if entry.kind is not Kind.U16 or not isinstance(entry.value, int):
+        raise Malformed(tr("its {key} is not a 16-bit number", key=key))
+    return entry.value

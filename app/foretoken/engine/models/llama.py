@@ -15,7 +15,7 @@ import llama_cpp
 from llama_cpp._ctypes_extensions import load_shared_library
 
 from foretoken.engine.events import DraftKind, ModelInfo
-from foretoken.engine.gguf.states import rewinds, state_bytes
+from foretoken.engine.gguf.header import rewinds, state_bytes
 from foretoken.engine.models.chunks import chunk_for, rows_for
 from foretoken.engine.models.devices import Device, computing
 from foretoken.engine.models.kv_types import KvTypes

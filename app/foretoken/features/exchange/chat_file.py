@@ -15,8 +15,8 @@ from foretoken.engine.events import Metrics
 from foretoken.engine.examined import Examination
 from foretoken.engine.options import ReplyOptions
 from foretoken.errors import BadChatFile
-from foretoken.replies.examination import unpack
 from foretoken.replies.records import EventRecord
+from foretoken.replies.trace import unpack_examination
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, ChatOptions, Message, Models, Role, Status, decoded
 from foretoken.store.schema import LATEST
@@ -165,7 +165,9 @@ def _messages(
         }
         if traces and message.role is Role.ASSISTANT:
             found["trace"] = _unpacked(archive.trace(message.id), _events, "record of rounds", left)
-            found["examination"] = _unpacked(archive.examination(message.id), unpack, "examination of tokens", left)
+            found["examination"] = _unpacked(
+                archive.examination(message.id), unpack_examination, "examination of tokens", left
+            )
         yield FileMessage(**found)
 
 

@@ -23,7 +23,7 @@ from foretoken.features.exchange.documents import (
 )
 from foretoken.features.exchange.other_programs import decoded, mapping, read_other
 from foretoken.plain import one_line
-from foretoken.replies.examination import pack
+from foretoken.replies.trace import pack_examination
 from foretoken.store.archive import ChatArchive
 from foretoken.store.records import Chat, Message, Role, Status
 from foretoken.wording import sentences, spoken, tr, trn
@@ -109,7 +109,7 @@ def import_files(archive: ChatArchive, paths: Sequence[Path]) -> Generator[Impor
 
 def _add(archive: ChatArchive, chat: FileChat) -> int:
     stored = Chat(id=0, **{name: getattr(chat, name) for name in Chat.__struct_fields__ if name != "id"})
-    examined = {one.id: pack(one.examination) for one in chat.messages if one.examination is not None}
+    examined = {one.id: pack_examination(one.examination) for one in chat.messages if one.examination is not None}
     return archive.add(stored, chat.options, [_stored(message) for message in chat.messages], chat.open, examined)
 
 

@@ -5,7 +5,6 @@ client begins again from nothing when a download is interrupted. A file gets its
 """
 
 import contextlib
-import re
 import threading
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -29,6 +28,7 @@ from foretoken.library.downloads.items import (
 from foretoken.library.downloads.part import Crew, PartFile, recorded
 from foretoken.library.files.digest import FileDigest
 from foretoken.library.files.disk import disk_error, require_room, sync_folder
+from foretoken.library.files.file_names import shard_of
 from foretoken.library.files.remote import FileAnswer, Passing, Refused, RemoteFile, Resolve, Want
 from foretoken.library.files.tools import Tools, TransferStopped
 from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
@@ -42,7 +42,6 @@ _DAMAGED: Final = 2  # times that a file may arrive with a wrong digest
 _NO_RANGES: Final = 4  # refusals after which a server that never sent a part is believed not to know how
 _LOOK: Final = 0.1  # seconds between two looks at the connections of a file
 _OTHER: Final = 2.0  # seconds between two looks at another process's work
-_SHARD: Final = re.compile(r".*-\d{5}-of-\d{5}\.gguf", re.IGNORECASE)
 
 
 _NOT_BEGUN: Final = later("{name} could not be downloaded: {reason}; resume when the connection is better.")
@@ -312,7 +311,7 @@ class Transfer:
 
     def _check_whole(self, part: PartFile) -> None:
         """Check that the complete file can be used; of several parts, once all are there. Raises BadDownload."""
-        if _SHARD.fullmatch(self._want.name):
+        if shard_of(self._want.name) is not None:
             return
         try:
             read_draft(part.path)

@@ -11,7 +11,7 @@ import msgspec
 
 from foretoken import threads
 from foretoken.engine.events import PromptStarted
-from foretoken.engine.examining.written_reply import WrittenReply
+from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions

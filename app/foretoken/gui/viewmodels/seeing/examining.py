@@ -17,7 +17,6 @@ from foretoken.gui.viewmodels.chat.conversation import conversation
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable, draft_names
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.replies import trace
-from foretoken.replies.examination import pack, unpack
 from foretoken.replies.reply import Reply
 from foretoken.session.caller.journal import Request
 from foretoken.session.messages import AnswerEvent, Examine, ExamineProgress, ExamineResult, RequestFailed
@@ -196,7 +195,9 @@ class ExaminingViewModel(QObject):
                 self._asked = self._wanted = None
                 found = msgspec.structs.replace(examination, at=self._clock())
                 self._found[message] = found
-                self._chats.attempt(lambda: self._store.replies.keep_examination(message, pack(found)))
+                self._chats.attempt(
+                    lambda: self._store.replies.keep_examination(message, trace.pack_examination(found))
+                )
             case RequestFailed(code=Interrupted.code):
                 self._asked = None
                 self._again.start()
@@ -258,7 +259,7 @@ class ExaminingViewModel(QObject):
     def _stored(self, message: int) -> Examination | None:
         kept = self._chats.attempt(lambda: self._store.examination(message))
         try:
-            return None if kept is None else unpack(kept)
+            return None if kept is None else trace.unpack_examination(kept)
         except Undecodable:  # of another version: it can be computed again
             return None
 
