@@ -367,6 +367,7 @@ class Settings(Preset, frozen=True, kw_only=True):
     lessons: dict[str, Count] = msgspec.field(default_factory=dict)  # captions of each that were read
     history_shown: bool | None = None  # None: as the width of the window allows
     plots_shown: bool | None = None
+    saved_hidden: bool = False  # the menu does not say how much time the draft saved
     coached: Count = 0  # bubbles at the first reply that were read
     more_plots: bool = False  # those that are seldom needed are unfolded
     inspector_shown: bool = False  # of the selected token

@@ -47,6 +47,7 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
         "race": Feature(),
         "presenter": Feature(),
         "audit": Feature(command="is an engine lossless? Its replies, judged by the main model on this machine"),
+        "saved": Feature(),
         "lab": Feature(command="main models, drafts and draft lengths measured against each other"),
         "serve": Feature(command="answer other programs over HTTP"),
         "replay": Feature(command="play a recorded reply again"),

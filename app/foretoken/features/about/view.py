@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QScroll
 from foretoken.gui.look.scaled import text_scale
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.copy_button import CopyButton
+from foretoken.gui.widgets.shared.labels import facts_grid
 from foretoken.gui.widgets.shared.long_text import LongText
 from foretoken.wording import later, tr
 
@@ -70,15 +71,7 @@ class AboutDialog(QDialog):
         column.addLayout(head)
         for sentence in (_WHAT, _LICENCE):
             column.addWidget(self._words(tr(sentence), page))
-        rows = QGridLayout()
-        rows.setHorizontalSpacing(16)
-        rows.setColumnStretch(1, 1)
-        for number, (what, said) in enumerate((*versions, (tr("Data folder"), folder))):
-            name = QLabel(what, page)
-            name.setProperty("role", "muted")
-            rows.addWidget(name, number, 0, Qt.AlignmentFlag.AlignTop)
-            rows.addWidget(self._words(said, page), number, 1)
-        column.addLayout(rows)
+        column.addLayout(facts_grid((*versions, (tr("Data folder"), folder)), page))
         buttons = QGridLayout()
         for number, (caption, action) in enumerate(_BUTTONS):
             button = QPushButton(tr(caption), page)

@@ -43,7 +43,7 @@ def on_battery() -> bool:
 
 class ComparedPair(QObject):
     """A pair with its settings, as replies are compared with it. `missing`: why nothing is measured, a sentence; "" for
-    a pair that is not loaded.
+    a pair that is not loaded. `speed`: without guesses.
 
     changed()    something was measured, or `missing` is another
     """
@@ -55,7 +55,7 @@ class ComparedPair(QObject):
     ) -> None:
         super().__init__(parent)
         self._key = key
-        self._speed = speed
+        self.speed = speed
         self._costs = costs
         self._missing = ""
         self._clock = clock
@@ -64,27 +64,27 @@ class ComparedPair(QObject):
         self, speed: PlainSpeed | None = None, missing: str | None = None, costs: CostsSnapshot | None = None
     ) -> None:
         """Replace what is given."""
-        before = self._speed, self._missing, self._costs
-        self._speed = self._speed if speed is None else speed
+        before = self.speed, self._missing, self._costs
+        self.speed = self.speed if speed is None else speed
         self._missing = self._missing if missing is None else missing
         self._costs = self._costs if costs is None else costs
-        if (self._speed, self._missing, self._costs) != before:
+        if (self.speed, self._missing, self._costs) != before:
             self.changed.emit()
 
     def measured(self, figures: Figures) -> MeasuredPair:
         """All of it, for a reply with these figures."""
         metrics, waits = figures.metrics, self._missing == _MEASURING
-        estimate = self._speed.beside(metrics)
+        estimate = self.speed.beside(metrics)
         if estimate is None:
             words = tr("measuring plain…") if waits and _compared(metrics) and not metrics.too_short else ""
             how = tr(self._missing) if self._missing and _compared(metrics) else ""
-            return MeasuredPair(None, how, waits, self._speed, self._costs, self._key, words=words)
-        times = self._speed.speedup(metrics)
+            return MeasuredPair(None, how, waits, self.speed, self._costs, self._key, words=words)
+        times = self.speed.speedup(metrics)
         if times is None:  # no line to compare the curve of a few tokens with
-            return MeasuredPair(None, self._how(metrics, estimate), False, self._speed, self._costs, self._key)
+            return MeasuredPair(None, self._how(metrics, estimate), False, self.speed, self._costs, self._key)
         times = times.agreeing_with(metrics.draft_acceptance_rate, figures.series.needed(estimate.ms))
         how = self._how(metrics, estimate)
-        return MeasuredPair(estimate, how, False, self._speed, self._costs, self._key, times, times.words)
+        return MeasuredPair(estimate, how, False, self.speed, self._costs, self._key, times, times.words)
 
     def _how(self, figures: Metrics, estimate: PlainEstimate) -> str:
         """When and how the plain speed was measured."""
@@ -152,6 +152,10 @@ class PlainSpeedViewModel(QObject):
     @property
     def _loaded(self) -> str:
         return self._engine.loaded.key if self._engine.loaded is not None else ""
+
+    def speed(self, key: str) -> PlainSpeed:
+        """What was measured of a pair, by its key."""
+        return self._pair(key).speed
 
     def wait(self) -> None:
         """Something happened: it is measured a few seconds from now at the earliest."""

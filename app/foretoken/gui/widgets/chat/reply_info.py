@@ -5,12 +5,11 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.chat.reply_settings import HowWritten
-from foretoken.gui.widgets.shared.labels import text_label, title_label
+from foretoken.gui.widgets.shared.labels import facts_grid, text_label, title_label
 from foretoken.gui.widgets.shared.popover import Popover
-from foretoken.plain import lines
 from foretoken.wording import tr
 
 _WIDTH: Final = 260  # pixels of a value
@@ -33,19 +32,6 @@ class ReplyInfo(Popover):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in how.rows))
         title = title_label(tr("How this reply was written"), self)
-        grid = QGridLayout()
-        grid.setHorizontalSpacing(14)
-        grid.setVerticalSpacing(5)
-        for row, (name, value) in enumerate(how.rows):
-            label, told = QLabel(name, self), QLabel(lines(value), self)
-            label.setProperty("role", "muted")
-            told.setTextFormat(Qt.TextFormat.PlainText)
-            told.setWordWrap(True)
-            told.setMinimumWidth(_WIDTH)
-            told.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-            told.setAccessibleName(f"{name}: {value}")
-            grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
-            grid.addWidget(told, row, 1)
         note = text_label(self, how.differs, "muted")
         note.setVisible(bool(how.differs))
         self.use = self._doing(tr("Use these settings"), tr("The next replies of this chat are written so, too"), use)
@@ -63,7 +49,7 @@ class ReplyInfo(Popover):
         column.setContentsMargins(16, 12, 16, 14)
         column.setSpacing(10)
         column.addWidget(title)
-        column.addLayout(grid)
+        column.addLayout(facts_grid(how.rows, self, width=_WIDTH))
         column.addWidget(note)
         column.addLayout(row_of_buttons)
 

@@ -1,0 +1,1 @@
+"""Time saved: what a chat took, beside its plain speed."""
