@@ -96,16 +96,6 @@ class Speedup(msgspec.Struct, frozen=True, kw_only=True):
         noise = self.noise and self.of is not Basis.FORECAST
         return phrased((self.spread, self.basis, tr("within noise") if noise else ""))
 
-    @property
-    def flat(self) -> dict[str, object]:
-        """It for JSON, in keys of one level."""
-        return {
-            "speedup": self.ratio,
-            "speedup_low": self.low,
-            "speedup_high": self.high,
-            "speedup_of": self.of.value,
-        }
-
     def _said(self, value: float) -> str:
         if value >= 10:
             return number(value, ".0f")
@@ -187,34 +177,31 @@ def geometric(ratios: Sequence[float], *, interval: bool = True) -> Speedup | No
 def of_sums(ours: Sequence[float], plain: Sequence[float], *, of: Basis) -> Speedup | None:
     """Of the times of replies, `ours`, and those that their tokens take plain: the ratio of the sums, with a bootstrap
     interval over replies. None where there is none."""
-    found = quotient(plain, ours)
-    if found is None:
-        return None
-    return Speedup(ratio=found.share, low=found.low, high=found.high, of=of, count=len(ours))
+    found, between = _quotient(plain, ours)
+    low, high = between or (None, None)
+    return None if found is None else Speedup(ratio=found, low=low, high=high, of=of, count=len(ours))
 
 
 def share(parts: Sequence[float], wholes: Sequence[float]) -> Share | None:
     """The sum of `parts` in that of `wholes`, one of each from every prompt. None where there is nothing of these."""
-    found = quotient(parts, wholes)
-    if found is None or found.low is None or found.high is None:
-        return found
-    return msgspec.structs.replace(found, low=max(found.low, 0.0), high=min(found.high, 1.0))
+    found, between = _quotient(parts, wholes)
+    low, high = (max(between[0], 0.0), min(between[1], 1.0)) if between else (None, None)
+    return None if found is None else Share(share=found, low=low, high=high)
 
 
-def quotient(parts: Sequence[float], wholes: Sequence[float]) -> Share | None:
-    """As `share`, of what need not be less than the wholes."""
+def _quotient(parts: Sequence[float], wholes: Sequence[float]) -> tuple[float | None, tuple[float, float] | None]:
+    """Of the sums, and its interval."""
     import numpy as np
 
     ours, all_of_them = np.array(parts, dtype=float), np.array(wholes, dtype=float)
     if not all_of_them.sum():
-        return None
+        return None, None
     found = float(ours.sum() / all_of_them.sum())
     if len(parts) < LEAST:
-        return Share(share=found)
+        return found, None
     drawn = np.random.default_rng(0).integers(len(parts), size=(_RESAMPLES, len(parts)))
     sums = np.maximum(all_of_them[drawn].sum(axis=1), 1e-9)
-    low, high = _interval(found, ours[drawn].sum(axis=1) / sums, len(parts))
-    return Share(share=found, low=low, high=high)
+    return found, _interval(found, ours[drawn].sum(axis=1) / sums, len(parts))
 
 
 def _interval(found: float, means: "npt.NDArray[np.float64]", count: int) -> tuple[float, float]:

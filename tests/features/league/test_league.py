@@ -134,7 +134,8 @@ def test_candidates_are_ranked_by_what_really_comes(cache: LeagueCache) -> None:
         assert row.acceptance_rates["3"] == pytest.approx(real_rate(draft, 3, 0.8), abs=0.08)
         assert set(row.predicted_tps) == {*map(str, LENGTHS), "auto"}
         assert list(row.acceptance_per_position) == sorted(row.acceptance_per_position, reverse=True)
-        assert row.interval is None  # of two replies
+        assert row.speedup is not None
+        assert row.speedup.low is None  # of two replies
         assert sum(one.share for one in row.by_kind) == pytest.approx(1.0)
     assert rows[GOOD].best_tps > (found.plain_tps or 0) > 0
     assert (found.replies, found.finished) == (2, True)

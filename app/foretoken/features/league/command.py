@@ -76,7 +76,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         "--json",
         action="store_true",
         help="print one object: for each of rows acceptance_per_position, predicted_tps by draft length and for auto, "
-        "and interval, the 95%% interval of the speed in its best setting",
+        "and the speedup of its best setting, with its 95%% interval",
     )
     parser.epilog = (
         "Ctrl+C ends the league and prints what is known; given again, it goes on from there.\n\nExamples:\n"
@@ -185,7 +185,7 @@ def _print(found: Standing) -> None:
     for row in found.rows:
         kinds = [one for one in row.by_kind if one.share > 0.02 and one.speedup is not None]
         if kinds:
-            each = ", ".join(f"{one.speedup.times} on {one.kind.value}" for one in kinds if one.speedup is not None)
+            each = ", ".join(f"{one.speedup.spread} on {one.kind.value}" for one in kinds if one.speedup is not None)
             print(f"{one_line(row.candidate, 40)}: {each}")
     if not found.finished:
         print("The league was ended; the same command goes on from here.")

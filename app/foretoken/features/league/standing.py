@@ -17,7 +17,7 @@ from foretoken.measuring.along import Along, RoundTally, expected_rounds, total
 from foretoken.measuring.prices import Prices
 from foretoken.measuring.replayed import Replay, replay
 from foretoken.replies.content import ContentKind
-from foretoken.speedups import Basis, Speedup, of_sums, quotient
+from foretoken.speedups import Basis, Speedup, of_sums
 
 LENGTHS: Final = (1, 2, 3, 4, 5, 6, 8, 12, 16)
 """Draft lengths that are looked at."""
@@ -45,9 +45,9 @@ class KindWorth(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeagueRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What a candidate is worth. `predicted_tps` and `intervals` by draft length, "auto" among them; `best` is the
-    setting to use, `interval` that of its speed: 95%, None of fewer than three replies. `speedup`: over plain decoding.
-    `acceptance_per_position` and `acceptance_rate` are those at SHOWN guesses. `error`: why nothing is known."""
+    """What a candidate is worth. `predicted_tps` by draft length, "auto" among them; `best` is the setting to use and
+    `speedup` that of it over plain decoding. `acceptance_per_position` and `acceptance_rate` are those at SHOWN
+    guesses. `error`: why nothing is known."""
 
     candidate: str
     name: str = ""
@@ -56,8 +56,6 @@ class LeagueRow(msgspec.Struct, frozen=True, kw_only=True):
     best: int | Literal["auto"] = "auto"
     speedup: Speedup | None = None
     predicted_tps: dict[str, float] = {}
-    interval: tuple[float, float] | None = None
-    intervals: dict[str, tuple[float, float] | None] = {}
     acceptance_per_position: tuple[float, ...] = ()
     acceptance_rate: float | None = None
     acceptance_rates: dict[str, float | None] = {}
@@ -131,7 +129,6 @@ def _row(known: CandidateFindings, replies: Sequence[ReplyToRead], of: Basis) ->
     best = max(speeds, key=speeds.__getitem__)
     if speeds["auto"] >= _AS_GOOD * speeds[best]:
         best = "auto"
-    intervals = {name: _interval([_whole(one) for one in each]) for name, each in by_setting.items()}
     rates = {name: total(map(_whole, each)).acceptance_rate for name, each in by_setting.items()}
     shown = total(map(_whole, by_setting[str(SHOWN)]))
     plain = _plain_tps(replies, known)
@@ -143,8 +140,6 @@ def _row(known: CandidateFindings, replies: Sequence[ReplyToRead], of: Basis) ->
         best="auto" if best == "auto" else int(best),
         speedup=_speedup([_whole(one) for one in by_setting[best]], plain, of),
         predicted_tps=speeds,
-        interval=intervals[best],
-        intervals=intervals,
         acceptance_per_position=shown.per_position,
         acceptance_rate=shown.acceptance_rate,
         acceptance_rates=rates,
@@ -189,15 +184,9 @@ def _at_pace(row: LeagueRow, plain: float) -> LeagueRow:
     if row.speedup is None:
         return row
     factor = row.speedup.ratio * plain / row.best_tps
-
-    def scaled(between: tuple[float, float] | None) -> tuple[float, float] | None:
-        return None if between is None else (factor * between[0], factor * between[1])
-
     return msgspec.structs.replace(
         row,
         predicted_tps={name: factor * tps for name, tps in row.predicted_tps.items()},
-        interval=scaled(row.interval),
-        intervals={name: scaled(one) for name, one in row.intervals.items()},
         by_kind=tuple(msgspec.structs.replace(one, predicted_tps=factor * one.predicted_tps) for one in row.by_kind),
     )
 
@@ -209,11 +198,6 @@ def _expected(one: Replay, length: int) -> dict[ContentKind, RoundTally]:
 
 def _whole(of: dict[ContentKind, RoundTally]) -> RoundTally:
     return total(of.values())
-
-
-def _interval(tallies: Sequence[RoundTally]) -> tuple[float, float] | None:
-    found = quotient([1000.0 * one.tokens for one in tallies], [one.ms for one in tallies])
-    return None if found is None or found.low is None or found.high is None else (found.low, found.high)
 
 
 def _speedup(tallies: Sequence[RoundTally], plain: float, of: Basis) -> Speedup | None:
