@@ -1,17 +1,19 @@
 """The About window, and a window with a text to read and copy."""
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFontDatabase, QGuiApplication, QPixmap
-from PySide6.QtWidgets import QDialog, QGridLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QScrollArea, QWidget
 
 from foretoken.gui.look.scaled import text_scale
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.copy_button import CopyButton
-from foretoken.gui.widgets.shared.labels import facts_grid
+from foretoken.gui.widgets.shared.labels import facts_grid, push_button, role_label
 from foretoken.gui.widgets.shared.long_text import LongText
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.wording import later, tr
 
 _WHAT: Final = later(
@@ -30,15 +32,13 @@ _MARGIN: Final = 22  # pixels
 _WIDTH: Final = 480
 
 
-class AboutDialog(QDialog):
+class AboutDialog(SideDialog):
     """acted(str): a button asks for this."""
 
     acted = Signal(str)
 
     def __init__(self, versions: Sequence[tuple[str, str]], folder: str, picture: QPixmap, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("About Foretoken"))
+        super().__init__(tr("About Foretoken"), parent, once=True)
         page = QWidget(self)
         self._fill(page, versions, folder, picture)
         scroll = QScrollArea(self)
@@ -62,44 +62,34 @@ class AboutDialog(QDialog):
     def _fill(self, page: QWidget, versions: Sequence[tuple[str, str]], folder: str, picture: QPixmap) -> None:
         icon = QLabel(page)
         icon.setPixmap(picture)
-        title = QLabel("Foretoken", page)
-        title.setProperty("role", "heading")
+        title = role_label("Foretoken", page, "heading")
         head = boxes.row(icon, (title, 1), spacing=14)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(_MARGIN, 18, _MARGIN, 8)
-        column.setSpacing(12)
-        column.addLayout(head)
+        column = boxes.column(head, of=page, spacing=12, margins=(_MARGIN, 18, _MARGIN, 8))
         for sentence in (_WHAT, _LICENCE):
             column.addWidget(self._words(tr(sentence), page))
         column.addLayout(facts_grid((*versions, (tr("Data folder"), folder)), page))
         buttons = QGridLayout()
         for number, (caption, action) in enumerate(_BUTTONS):
-            button = QPushButton(tr(caption), page)
-            button.setAutoDefault(False)
-            button.clicked.connect(lambda _checked=False, action=action: self.acted.emit(action))
+            button = push_button(tr(caption), page, partial(self.acted.emit, action))
             buttons.addWidget(button, number // 2, number % 2)
         column.addLayout(buttons)
         column.addStretch(1)
 
     @staticmethod
     def _words(text: str, parent: QWidget) -> QLabel:
-        label = QLabel(text, parent)
-        label.setWordWrap(True)
+        label = role_label(text, parent, wraps=True)
         label.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         return label
 
 
-class ShownText(QDialog):
+class ShownText(SideDialog):
     """`said` says what the text is and where it goes."""
 
     def __init__(self, title: str, said: str, text: str, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(title)
-        about = QLabel(said, self)
-        about.setWordWrap(True)
+        super().__init__(title, parent, size=(680, 520), once=True)
+        about = role_label(said, self, wraps=True)
         self.text = LongText(text, self)
         self.text.setAccessibleName(title)
         fixed = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont)
@@ -109,11 +99,8 @@ class ShownText(QDialog):
         self.copy = CopyButton("", self)
         self.copy.setProperty("role", "primary")
         self.copy.clicked.connect(self._on_copy)
-        close = QPushButton(tr("Close"), self)
-        close.clicked.connect(self.close)
-        row = boxes.row(None, close, self.copy)
-        boxes.column(about, (self.text, 1), row, of=self)
-        self.resize(680, 520)
+        close = push_button(tr("Close"), self, self.close)
+        boxes.column(about, (self.text, 1), boxes.row(None, close, self.copy), of=self)
         self.copy.setFocus()
 
     def _on_copy(self) -> None:

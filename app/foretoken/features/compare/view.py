@@ -4,9 +4,9 @@ from functools import partial
 from itertools import accumulate
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QFrame, QHBoxLayout, QPlainTextEdit, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QFrame, QPlainTextEdit, QWidget
 
 from foretoken.amounts import percent, too_short_to_tell
 from foretoken.encoding import to_json
@@ -19,8 +19,9 @@ from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.reply.reply_pane import ReplyPane
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import decimal, show_number, whole
-from foretoken.gui.widgets.shared.labels import name_label, text_label
+from foretoken.gui.widgets.shared.labels import name_label, text_label, tool_button
 from foretoken.plain import one_line
 from foretoken.wording import later, number, tr
 
@@ -48,11 +49,9 @@ class CompareColumn(QFrame):
         self.length.setToolTip(tr("Most tokens guessed in a round; Auto chooses by measured costs"))
         for length in _LENGTHS:
             self.length.addItem(tr("Auto") if length == "auto" else str(length), length)
-        self.remove = QToolButton(self)
-        self.remove.setText("✕")
-        self.remove.setProperty("role", "small")
-        self.remove.setToolTip(tr("Leave this setting out"))
-        self.remove.setAccessibleName(tr("Leave this setting out"))
+        self.remove = tool_button(
+            "✕", self, role="small", tip=tr("Leave this setting out"), name=tr("Leave this setting out")
+        )
         self.figures = text_label(self)
         self.figures.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.figures.setMinimumHeight(2 * self.figures.fontMetrics().lineSpacing())  # so that texts are level
@@ -60,21 +59,11 @@ class CompareColumn(QFrame):
         self.pane = ReplyPane(theme, self)
         self.pane.setAccessibleName(tr("Reply"))
         self.named = name_label(tr("Draft length"), self.length, self)
-        head = QHBoxLayout()
-        head.addWidget(self.named)
-        head.addWidget(self.length)
-        head.addStretch(1)
-        head.addWidget(self.remove)
+        head = boxes.row(self.named, self.length, None, self.remove)
         keeps = self.length.sizePolicy()
         keeps.setRetainSizeWhenHidden(True)  # so that texts are level
         self.length.setSizePolicy(keeps)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(6)
-        column.addWidget(self.draft)
-        column.addLayout(head)
-        column.addWidget(self.figures)
-        column.addWidget(self.pane, 1)
+        boxes.column(self.draft, head, self.figures, (self.pane, 1), of=self, spacing=6, margins=(10, 10, 10, 10))
         self.draft.activated.connect(self._on_chosen)
         self.length.activated.connect(self._on_chosen)
         self.remove.clicked.connect(self.removed)
@@ -149,12 +138,11 @@ class CompareDialog(RunDialog):
     """The prompt and what all settings share above, a column for each setting below."""
 
     def __init__(self, compare: CompareModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(
-            compare, tr("Compare settings"), parent, size=QSize(1080, 720), least=QSize(720, 540), width=None
-        )
+        super().__init__(compare, tr("Compare settings"), parent, size=(1080, 720), least=(720, 540), width=None)
         self._compare = compare
         self._theme = theme
-        self._columns: list[CompareColumn] = []
+        self.columns: list[CompareColumn] = []
+        """One for each setting."""
         self._fork = -1  # that is shown
         self._said: ComparisonReport | None = None
         self.start_words = tr("Compare")
@@ -181,22 +169,14 @@ class CompareDialog(RunDialog):
         self.add = self.button(tr("Add a setting"))
         self.add.clicked.connect(compare.add)
         self.fields = [self.temperature, self.tokens, self.runs]
-        options = QHBoxLayout()
-        options.setSpacing(8)
+        options = boxes.row(spacing=8)
         names = tr("Temperature"), tr("Longest reply"), tr("Runs of each")
         for name, field in zip(names, self.fields, strict=True):
             field.setAccessibleName(name)
             options.addWidget(name_label(name, field, self))
             options.addWidget(field)
         options.addStretch(1)
-        buttons = QVBoxLayout()
-        for button in (self.start, self.cancel, self.add):
-            buttons.addWidget(button)
-        buttons.addStretch(1)
-        top = QHBoxLayout()
-        top.addWidget(self.prompt, 1)
-        top.addLayout(buttons)
-        self.form.addLayout(top)
+        self.form.addLayout(boxes.row((self.prompt, 1), boxes.column(self.start, self.cancel, self.add, None)))
         self.form.addLayout(options)
 
     def _build_results(self) -> None:
@@ -212,26 +192,11 @@ class CompareDialog(RunDialog):
         self.copy.clicked.connect(self._on_copy)
         self.save.clicked.connect(self._on_save)
         self.note = text_label(self, role="muted")
-        result = QHBoxLayout()
-        said = QVBoxLayout()
-        said.addWidget(self.verdict)
-        said.addWidget(self.speeds)
-        result.addLayout(said, 1)
-        result.addWidget(self.show_fork, 0, Qt.AlignmentFlag.AlignTop)
-        self._side = QHBoxLayout()
-        self._side.setSpacing(10)
-        foot = QHBoxLayout()
-        foot.addWidget(self.note, 1)
-        foot.addWidget(self.copy)
-        foot.addWidget(self.save)
+        result = boxes.row((boxes.column(self.verdict, self.speeds), 1), (self.show_fork, 0, Qt.AlignmentFlag.AlignTop))
+        self._side = boxes.row(spacing=10)
         self.results.addLayout(result)
         self.results.addLayout(self._side, 1)
-        self.results.addLayout(foot)
-
-    @property
-    def columns(self) -> list[CompareColumn]:
-        """One for each setting."""
-        return self._columns
+        self.results.addLayout(boxes.row((self.note, 1), self.copy, self.save))
 
     def ask(self, message: int | None) -> None:
         """Compare on a message of the open chat, as the model does; what is under way goes on."""
@@ -242,7 +207,7 @@ class CompareDialog(RunDialog):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        for column in self._columns:
+        for column in self.columns:
             column.pane.set_theme(theme)
 
     # --- what is shown -------------------------------------------------------------------------------------
@@ -263,14 +228,14 @@ class CompareDialog(RunDialog):
     def _show_columns(self) -> None:
         compare = self._compare
         count = len(compare.choices)
-        while len(self._columns) > count:
-            column = self._columns.pop()
+        while len(self.columns) > count:
+            column = self.columns.pop()
             column.hide()
             column.deleteLater()
-        while len(self._columns) < count:
-            self._add_column(len(self._columns))
+        while len(self.columns) < count:
+            self._add_column(len(self.columns))
         drafts = compare.drafts()
-        for place, (column, choice) in enumerate(zip(self._columns, compare.choices, strict=True)):
+        for place, (column, choice) in enumerate(zip(self.columns, compare.choices, strict=True)):
             lengths = compare.has_length(choice)
             column.show_choice(choice, drafts, lengths=lengths, editable=not compare.running, removable=count > FEWEST)
             if compare.reply(place) is None:
@@ -281,13 +246,13 @@ class CompareDialog(RunDialog):
         column = CompareColumn(self._theme, self)
         column.chosen.connect(partial(self._compare.choose, number))
         column.removed.connect(partial(self._compare.remove, number))
-        self._columns.append(column)
+        self.columns.append(column)
         self._side.addWidget(column, 1)
 
     def _on_run(self, number: int) -> None:
-        if number < len(self._columns):
-            self._columns[number].pane.following = self._compare.running
-            self._columns[number].pane.show_reply(self._compare.reply(number))
+        if number < len(self.columns):
+            self.columns[number].pane.following = self._compare.running
+            self.columns[number].pane.show_reply(self._compare.reply(number))
 
     def _show_result(self, found: ComparisonReport | None) -> None:
         self.copy.setEnabled(found is not None)
@@ -303,7 +268,7 @@ class CompareDialog(RunDialog):
         said = [of_speed(outcome, found.reference) for outcome in found.settings]
         cut = [] if found.finished else [tr("The comparison was cancelled; this is what was done.")]
         self.speeds.setText("\n".join(filter(None, [*cut, *said])))
-        for column, outcome in zip(self._columns, found.settings, strict=True):
+        for column, outcome in zip(self.columns, found.settings, strict=True):
             column.show_outcome(outcome)
             column.pane.following = False
             column.pane.verticalScrollBar().setValue(0)
@@ -318,7 +283,7 @@ class CompareDialog(RunDialog):
         fork = found.forks[self._fork]
         names = [outcome.setting for outcome in found.settings]
         self._compare.show_run(names.index(fork.setting), fork.repetition)
-        for place, column in enumerate(self._columns):
+        for place, column in enumerate(self.columns):
             parts = names[place] in (fork.setting, fork.against)
             column.pane.show_token(self._token_at(place, fork) if parts else None)
         self.verdict.setText(of_fork(fork))

@@ -5,14 +5,12 @@ from typing import Any, Final
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFrame,
     QGridLayout,
     QLineEdit,
     QPushButton,
     QScrollArea,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,7 +18,8 @@ from foretoken.gui.look.scaled import fix_width
 from foretoken.gui.viewmodels.pair.devices import FOLLOWS, ROWS, DevicesViewModel, Side, sides_of, usual_words
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import Unscrolled, inset
-from foretoken.gui.widgets.shared.labels import text_label, title_label
+from foretoken.gui.widgets.shared.labels import push_button, text_label, title_label
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.option import Number, OptionField
 from foretoken.wording import tr
 
@@ -28,15 +27,12 @@ _WIDTH: Final = 176  # pixels of a field, at least
 _AROUND: Final = 56  # pixels of a field that are not its text
 
 
-class DevicesDialog(QDialog):
+class DevicesDialog(SideDialog):
     """Non-modal. Choices are remembered at once, and apply when a pair is loaded."""
 
     def __init__(self, devices: DevicesViewModel, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Devices"), parent, size=(800, 620), least=(620, 380))
         self._devices = devices
-        self.setWindowTitle(tr("Devices"))
-        self.resize(800, 620)
-        self.setMinimumSize(620, 380)
         self.there = text_label(self)
         self.there.setAccessibleName(tr("Devices of this computer"))
         self.there.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
@@ -48,11 +44,8 @@ class DevicesDialog(QDialog):
         self.fault = text_label(self, role="danger")
         self.fault.hide()
         self.reset = QPushButton(tr("Reset to defaults"), self)
-        self.apply = QPushButton(tr("Apply and reload"), self)
-        self.apply.setProperty("role", "primary")
+        self.apply = push_button(tr("Apply and reload"), self, role="primary")
         self.close_button = QPushButton(tr("Close"), self)
-        for button in (self.reset, self.apply, self.close_button):
-            button.setAutoDefault(False)
         self.reset.clicked.connect(devices.reset)
         self.apply.clicked.connect(devices.memory.apply)
         self.close_button.clicked.connect(self.close)
@@ -156,14 +149,8 @@ class DevicesDialog(QDialog):
         area.setFrameShape(QFrame.Shape.NoFrame)
         area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         inner.setAutoFillBackground(False)
-        foot = boxes.row(self.reset, None, self.close_button, self.apply)
-        column_ = QVBoxLayout(self)
-        column_.setContentsMargins(16, 14, 16, 14)
-        column_.setSpacing(10)
-        column_.addWidget(self.there)
-        column_.addWidget(area, 1)
-        column_.addWidget(self.fault)
+        column_ = boxes.column(self.there, (area, 1), self.fault, of=self, spacing=10, margins=(16, 14, 16, 14))
         note = text_label(self, role="muted")
         note.setText(tr("For all pairs, from the next loading on."))
         column_.addWidget(note)
-        column_.addLayout(foot)
+        column_.addLayout(boxes.row(self.reset, None, self.close_button, self.apply))

@@ -12,22 +12,19 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QMenu,
     QPushButton,
-    QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from foretoken.gui.viewmodels.shared.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import endless, progress_bar
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import push_button, restyle, role_label, text_label, tool_button
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.library.downloads.items import DownloadItem, State
 from foretoken.plain import lines, one_line
@@ -87,14 +84,12 @@ class DownloadRow(QWidget):
         self.acts: tuple[Act, ...] = ()
         self.title = ElidedLabel(self)
         self.title.setProperty("role", "title")
-        self.pace = QLabel(self)
-        self.pace.setProperty("role", "muted")
+        self.pace = role_label("", self, "muted")
         self.bar = progress_bar("", self)
         self.amount = ElidedLabel(self)
         self.amount.setProperty("role", "muted")
         self.failure = text_label(self, role="danger", selectable=True)
-        self._buttons = QHBoxLayout()
-        self._buttons.setSpacing(4)
+        self._buttons = boxes.row(spacing=4)
         self._grid = grid = QGridLayout(self)
         grid.setContentsMargins(12, 7, 8, 7)
         grid.setHorizontalSpacing(12)
@@ -149,9 +144,7 @@ class DownloadRow(QWidget):
             button.setAccessibleName(tr("{action}: {download}", action=act.text, download=self.shown.title))
             ready = act in (Act.LOAD_PAIR, Act.USE_AS_MAIN)
             role = "primary" if ready else ("" if act is wanted(offered) else "flat")
-            if button.property("role") != role:
-                button.setProperty("role", role)
-                button.style().polish(button)
+            restyle(button, role=role)
         while self._buttons.count() > len(offered):
             button = self._button_at(self._buttons.count() - 1)
             self._buttons.removeWidget(button)
@@ -359,15 +352,12 @@ class DownloadsDock(QFrame):
         self._room = 800
         self.setProperty("role", "dock")
         self.setAccessibleName(tr("Downloads"))
-        self.toggle = QToolButton(self)
-        self.toggle.setProperty("role", "flat")
-        self.toggle.setText(tr("Downloads"))
+        self.toggle = tool_button(tr("Downloads"), self, role="flat")
         self.toggle.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.line = ElidedLabel(self)
         self.bar = progress_bar(tr("Progress of the download"), self)
         self.bar.setFixedWidth(120)
-        self.offer = QPushButton(self)
-        self.offer.setProperty("role", "primary")
+        self.offer = push_button("", self, role="primary")
         self.pause_all = self._flat(
             tr("Pause all"), tr("Pause all downloads; the downloaded parts are kept"), downloads.pause_all
         )
@@ -419,17 +409,10 @@ class DownloadsDock(QFrame):
         self.list.setFocus()
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.setContentsMargins(8, 4, 8, 4)
-        head.setSpacing(10)
+        head = boxes.row(spacing=10, margins=(8, 4, 8, 4))
         for widget in (self.toggle, self.line, self.bar, self.offer, self.pause_all, self.resume_all, self.clear):
             head.addWidget(widget, 1 if widget is self.line else 0)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(head)
-        column.addWidget(self.list)
-        column.addWidget(self.empty)
+        boxes.column(head, self.list, self.empty, of=self, spacing=0, margins=(0, 0, 0, 0))
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if event.type() == QEvent.Type.Resize:
@@ -476,9 +459,7 @@ class DownloadsDock(QFrame):
         self.line.show_text("" if self.open else self._downloads.summary)
         self.line.setAccessibleName("" if self.open else self._downloads.summary)
         role = "danger" if item is not None and item.state is State.FAILED else ""
-        if self.line.property("role") != role:
-            self.line.setProperty("role", role)
-            self.line.style().polish(self.line)
+        restyle(self.line, role=role)
         self.bar.setVisible(not self.open and item is not None and item.state in (State.RUNNING, State.PAUSED))
         self.offer.setVisible(False)
         if item is None:
@@ -521,8 +502,4 @@ class DownloadsDock(QFrame):
                 }[act](number)
 
     def _flat(self, text: str, tip: str, do: Callable[[], None]) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setProperty("role", "flat")
-        button.setToolTip(tip)
-        button.clicked.connect(do)
-        return button
+        return push_button(text, self, do, role="flat", tip=tip)

@@ -94,18 +94,16 @@ class DraftFinderViewModel(QObject):
         self._predictor = predictor
         self._jobs = jobs
         self._job: Job | None = None
-        self._rows: tuple[DraftRow, ...] = ()
-        self._trouble = ""
+        self.rows: tuple[DraftRow, ...] = ()
+        """Best first within each origin; those that do not fit last."""
+        self.trouble = ""
+        """Why nothing was found out, a sentence; empty otherwise."""
         self._name = ""
         self._model: LocalModel | None = None  # the main model, once it has been read
         self._asking: Job | None = None
-        self._hub_trouble = ""
+        self.hub_trouble = ""
+        """Why the hub gave no answer, or that it has nothing: a sentence; empty otherwise."""
         self._hub_asked = False
-
-    @property
-    def rows(self) -> tuple[DraftRow, ...]:
-        """Best first within each origin; those that do not fit last."""
-        return self._rows
 
     @property
     def main_name(self) -> str:
@@ -116,11 +114,6 @@ class DraftFinderViewModel(QObject):
         return self._job is not None
 
     @property
-    def trouble(self) -> str:
-        """Why nothing was found out, a sentence; empty otherwise."""
-        return self._trouble
-
-    @property
     def asking_hub(self) -> bool:
         return self._asking is not None
 
@@ -129,18 +122,13 @@ class DraftFinderViewModel(QObject):
         """The main model is known, and the hub was not asked yet, or in vain."""
         return self._model is not None and self._asking is None and not self._hub_asked
 
-    @property
-    def hub_trouble(self) -> str:
-        """Why the hub gave no answer, or that it has nothing: a sentence; empty otherwise."""
-        return self._hub_trouble
-
     def look(self, main: str) -> None:
         """Rank drafts for the main model at path `main`."""
         self.cancel()
         model = self._local.find(main)
         self._name = model.name if model is not None else one_line(Path(main).stem)
-        self._rows, self._trouble = (), ""
-        self._model, self._hub_trouble, self._hub_asked = None, "", False
+        self.rows, self.trouble = (), ""
+        self._model, self.hub_trouble, self._hub_asked = None, "", False
         others = tuple(self._local.models)
         self._job = self._jobs.start(
             lambda job: self._find(job, main, model, others), done=self._on_found, failed=self._on_failed
@@ -152,8 +140,8 @@ class DraftFinderViewModel(QObject):
         main = self._model
         if main is None or self._asking is not None:
             return
-        self._hub_trouble = ""
-        known = {row.repository for row in self._rows if row.repository is not None}
+        self.hub_trouble = ""
+        known = {row.repository for row in self.rows if row.repository is not None}
         known |= {one.repository for one in self._local.models if one.repository is not None}
 
         def work(_job: Job) -> tuple[DraftRow, ...]:
@@ -199,23 +187,23 @@ class DraftFinderViewModel(QObject):
 
     def _on_found(self, found: tuple[LocalModel, tuple[DraftRow, ...]]) -> None:
         self._job = None
-        self._model, self._rows = found
+        self._model, self.rows = found
         if self._local.find(str(self._model.path)) is None and self._model.facts is not None:
             self._name = self._model.facts.name
         self.changed.emit()
 
     def _on_hub(self, rows: tuple[DraftRow, ...]) -> None:
         self._asking, self._hub_asked = None, True
-        self._rows = (*self._rows, *rows)
-        self._hub_trouble = "" if rows else tr("No more drafts for this model were found on the hub.")
+        self.rows = (*self.rows, *rows)
+        self.hub_trouble = "" if rows else tr("No more drafts for this model were found on the hub.")
         self.changed.emit()
 
     def _on_hub_failed(self, error: ForetokenError) -> None:
-        self._asking, self._hub_trouble = None, str(error)
+        self._asking, self.hub_trouble = None, str(error)
         self.changed.emit()
 
     def _on_failed(self, error: ForetokenError) -> None:
-        self._job, self._trouble = None, str(error)
+        self._job, self.trouble = None, str(error)
         self.changed.emit()
 
 

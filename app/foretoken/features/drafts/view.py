@@ -6,8 +6,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
-    QHBoxLayout,
     QHeaderView,
     QPushButton,
     QTreeWidget,
@@ -17,8 +15,10 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.features.drafts.model import DraftFinderViewModel, DraftRow, Origin
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import push_button, text_label
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.library.fit.pairing import PairVerdict
 from foretoken.plain import one_line
 from foretoken.wording import tr
@@ -27,7 +27,7 @@ _ROW: Final = Qt.ItemDataRole.UserRole
 _MARKS: Final = {PairVerdict.FITS: "✓", PairVerdict.WARNING: "!", PairVerdict.CANNOT: "✗"}
 
 
-class DraftFinderDialog(QDialog):
+class DraftFinderDialog(SideDialog):
     """Rows by origin, best first, with the reasons of the one that is marked below them.
 
     chosen(object)          the path of a draft that is here
@@ -40,10 +40,8 @@ class DraftFinderDialog(QDialog):
     download_asked = Signal(object)
 
     def __init__(self, finder: DraftFinderViewModel, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Find a matching draft"), parent, size=(760, 520))
         self._finder = finder
-        self.setWindowTitle(tr("Find a matching draft"))
-        self.resize(760, 520)
         self._title = text_label(self, role="heading")
         self.bar = BusyBar(tr("Comparing vocabularies"), self)
         self.tree = _tree(self)
@@ -54,8 +52,7 @@ class DraftFinderDialog(QDialog):
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.details.setMinimumHeight(3 * self.details.fontMetrics().lineSpacing())
         self.hub_state = text_label(self, role="warning")
-        self.use = QPushButton(tr("Use as draft"), self)
-        self.use.setProperty("role", "primary")
+        self.use = push_button(tr("Use as draft"), self, role="primary")
         self.hub = QPushButton(tr("Look on the hub too"), self)
         self.hub.setToolTip(
             tr(
@@ -72,15 +69,7 @@ class DraftFinderDialog(QDialog):
         self.refresh()
 
     def _lay_out(self) -> None:
-        close = QPushButton(tr("Close"), self)
-        close.clicked.connect(self.close)
-        for button in (self.use, self.hub, close):
-            button.setAutoDefault(False)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.hub)
-        buttons.addStretch(1)
-        buttons.addWidget(close)
-        buttons.addWidget(self.use)
+        close = push_button(tr("Close"), self, self.close)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
@@ -89,7 +78,7 @@ class DraftFinderDialog(QDialog):
         column.addWidget(self.tree, 1)
         column.addWidget(self.details)
         column.addWidget(self.hub_state)
-        column.addLayout(buttons)
+        column.addLayout(boxes.row(self.hub, None, close, self.use))
 
     def refresh(self) -> None:
         finder = self._finder

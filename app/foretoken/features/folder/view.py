@@ -1,40 +1,32 @@
 """The progress of moving the models folder, with a Stop button."""
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
+from foretoken.gui.widgets.shared.labels import role_label
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
 
-class MoveFolderDialog(QDialog):
+class MoveFolderDialog(SideDialog):
     """Modal while models move, because other work would miss its files. Closes by itself."""
 
     def __init__(self, folder: ModelsFolderViewModel, target: str, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Moving models"), parent, once=True)
         self._folder = folder
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowModality(Qt.WindowModality.ApplicationModal)
-        self.setWindowTitle(tr("Moving models"))
         self.setMinimumWidth(460)
-        title = QLabel(tr("Moving models to {folder}", folder=one_line(target)), self)
-        title.setWordWrap(True)
-        self._file = QLabel(tr("Reading the folder…"), self)
-        self._file.setProperty("role", "muted")
+        title = role_label(tr("Moving models to {folder}", folder=one_line(target)), self, wraps=True)
+        self._file = role_label(tr("Reading the folder…"), self, "muted")
         self.bar = BusyBar(tr("Moving"), self)
         self.stop = QPushButton(tr("Stop"), self)
         self.stop.setToolTip(tr("Files that were moved stay there. Move to the same folder again to continue."))
-        row = QHBoxLayout()
-        row.addStretch(1)
-        row.addWidget(self.stop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(10)
-        for widget in (title, self.bar, self._file):
-            column.addWidget(widget)
-        column.addLayout(row)
+        row = boxes.row(None, self.stop)
+        boxes.column(title, self.bar, self._file, row, of=self, spacing=10, margins=(20, 16, 20, 16))
         folder.progressed.connect(self._on_progressed)
         folder.moved.connect(self.close)
         folder.failed.connect(self.close)

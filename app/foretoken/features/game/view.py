@@ -5,10 +5,9 @@ from functools import partial
 from typing import Any, Final
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QDialog,
     QFrame,
     QGridLayout,
     QPushButton,
@@ -23,13 +22,14 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.gui.widgets.shared.boxes import row
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import caption, text_label
+from foretoken.gui.widgets.shared.labels import announce, caption, push_button, text_label
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.wording import tr
 
 _LARGER: Final = 1.2  # than other text
 
 
-class GuessingDialog(QDialog):
+class GuessingDialog(SideDialog):
     """Shows a game; the owner makes one for each text that is chosen.
 
     Signals: chosen(int): another of the texts, by its place in the list; also to begin anew.
@@ -39,9 +39,7 @@ class GuessingDialog(QDialog):
 
     def __init__(self, texts: Sequence[str], theme: Theme, parent: QWidget) -> None:
         """`texts`: what can be guessed."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("You are the draft"))
+        super().__init__(tr("You are the draft"), parent, size=(640, 540), once=True)
         self._theme = theme
         self._game: GuessingGame | None = None
         self._body: TokensBody | None = None
@@ -52,14 +50,11 @@ class GuessingDialog(QDialog):
         self.texts.addItems([caption(text) for text in texts])
         self.texts.setAccessibleName(tr("Text to guess"))
         self.texts.activated.connect(self.chosen)
-        self.again = QPushButton(tr("Start again"), self)
-        self.again.setAutoDefault(False)
-        self.again.clicked.connect(lambda: self.chosen.emit(self.texts.currentIndex()))
+        self.again = push_button(tr("Start again"), self, lambda: self.chosen.emit(self.texts.currentIndex()))
         self._prompt = ElidedLabel(self)
         self._prompt.setProperty("role", "muted")
         self.buttons = [QPushButton(self) for _ in range(OFFERED)]
         for number, button in enumerate(self.buttons):
-            button.setAutoDefault(False)
             button.clicked.connect(partial(self._guess, number))
         self.verdict, self.beside, self.score = (text_label(self) for _ in range(3))
         self.score.setProperty("role", "title")
@@ -70,7 +65,6 @@ class GuessingDialog(QDialog):
         self._page.setFrameShape(QFrame.Shape.NoFrame)
         self._page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._lay_out()
-        self.resize(640, 540)
 
     def play(self, game: GuessingGame) -> None:
         """Show `game` from now on."""
@@ -134,7 +128,7 @@ class GuessingDialog(QDialog):
         self.beside.setText("" if last is None else last.draft_words)
         self.score.setText(_score(game))
         if last is not None:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.verdict, last.words))
+            announce(self.verdict, last.words)
         if game.over:
             self.again.setFocus()
         self._fit()

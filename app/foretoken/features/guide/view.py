@@ -17,13 +17,9 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
     QTextEdit,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -33,6 +29,8 @@ from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.widgets.reply.markdown import BlockRenderer
 from foretoken.gui.widgets.reply.markdown_blocks import References, parser
 from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import push_button, role_label
 from foretoken.gui.widgets.shared.page_keys import take_page_key
 from foretoken.wording import spoken, tr
 
@@ -98,15 +96,19 @@ class GuideDialog(ContentsDialog):
 
     def __init__(self, pages: tuple[Page, ...], themes: ThemeManager, parent: QWidget) -> None:
         super().__init__(
-            tr("Guide"), search=tr("Search the guide"), hint=tr("Search the guide  (Ctrl+F)"), parent=parent
+            tr("Guide"),
+            search=tr("Search the guide"),
+            hint=tr("Search the guide  (Ctrl+F)"),
+            parent=parent,
+            size=(940, 660),
+            least=(480, 320),
         )
-        self.resize(940, 660)
-        self.setMinimumSize(480, 320)
         self._pages = {page.name: page for page in pages}
         self._theme = themes.theme
         self._shown: str | None = None
         self._before: list[GuidePlace] = []
-        self._here = GuidePlace(pages[0].name)
+        self.here = GuidePlace(pages[0].name)
+        """What is shown."""
         self._rows: list[list[_Row]] = []  # of the contents: a page and its sections
         self._starts: dict[str, int] = {}  # of the sections, in the document
         self.search.textChanged.connect(self._on_search)
@@ -119,28 +121,19 @@ class GuideDialog(ContentsDialog):
         self._fill(pages)
         self.contents.currentItemChanged.connect(self._on_chosen)
         self.contents.itemClicked.connect(lambda item, _column: self._on_chosen(item, None))
-        self.back = QPushButton(tr("‹ Back"), self)
-        self.back.setAutoDefault(False)
-        self.back.setProperty("role", "flat")
-        self.back.setToolTip(tr("The page before (Alt+Left)"))
-        self.back.clicked.connect(self.go_back)
+        self.back = push_button(tr("‹ Back"), self, self.go_back, role="flat", tip=tr("The page before (Alt+Left)"))
         self.view = _PageView(self)
         QShortcut(QKeySequence("Alt+Left"), self, self.go_back)
         self._lay_out()
         themes.changed.connect(self._on_theme)
-        self.open_at(self._here)
-
-    @property
-    def here(self) -> GuidePlace:
-        """What is shown."""
-        return self._here
+        self.open_at(self.here)
 
     def open_at(self, place: GuidePlace) -> None:
         """Show a section at the top."""
         if place.page not in self._pages:
             return
-        if place != self._here:
-            self._before.append(self._here)
+        if place != self.here:
+            self._before.append(self.here)
         self._show(place)
 
     def go_back(self) -> None:
@@ -149,7 +142,7 @@ class GuideDialog(ContentsDialog):
 
     def follow(self, address: str) -> None:
         """A link was clicked. One that leads to neither the guide nor the web does nothing."""
-        place = place_of(address, self._here.page)
+        place = place_of(address, self.here.page)
         if place is not None:
             self.open_at(place)
         elif QUrl(address).scheme() in _WEB:
@@ -157,10 +150,10 @@ class GuideDialog(ContentsDialog):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        QTimer.singleShot(0, self, lambda: self._show(self._here))  # it has its width now
+        QTimer.singleShot(0, self, lambda: self._show(self.here))  # it has its width now
 
     def _show(self, place: GuidePlace) -> None:
-        self._here = place
+        self.here = place
         self.back.setEnabled(bool(self._before))
         if self._shown != place.page:
             self._render(place.page)
@@ -227,7 +220,7 @@ class GuideDialog(ContentsDialog):
                 row.item.setHidden(not row.says(search))
             found = [row for row in inner if not row.item.isHidden()]
             top.item.setHidden(not (found or top.says(search)))
-            top.item.setExpanded(bool(search and found) or (not search and top.place.page == self._here.page))
+            top.item.setExpanded(bool(search and found) or (not search and top.place.page == self.here.page))
 
     def _on_entered(self) -> None:
         """The first section that was found."""
@@ -241,21 +234,16 @@ class GuideDialog(ContentsDialog):
     def _on_theme(self, theme: Theme) -> None:
         self._theme = theme
         self._shown = None
-        self._show(self._here)
+        self._show(self.here)
 
     def _lay_out(self) -> None:
         right = QWidget(self)
         right.setProperty("role", "surface")
         right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        column = QVBoxLayout(right)
-        column.setContentsMargins(0, 6, 0, 0)
-        head = QHBoxLayout()
-        head.setContentsMargins(12, 0, 12, 0)
-        head.addWidget(self.back)
-        head.addStretch(1)
+        column = boxes.column(of=right, margins=(0, 6, 0, 0))
+        head = boxes.row(self.back, None, margins=(12, 0, 12, 0))
         if spoken().code != "en":
-            language = QLabel(tr("The pages of the guide are in English."), right)
-            language.setProperty("role", "muted")
+            language = role_label(tr("The pages of the guide are in English."), right, "muted")
             head.addWidget(language)
         column.addLayout(head)
         column.addWidget(self.view, 1)

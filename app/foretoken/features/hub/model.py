@@ -1,6 +1,6 @@
 """Searches the hub for the window: repositories, the files of one, and errors."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
@@ -96,12 +96,16 @@ class HubViewModel(QObject):
         self._search: Job | None = None
         self._open: list[Job] = []
         self._asked: tuple[str, str] | None = None
-        self._results: tuple[Repository, ...] | None = None
-        self._trouble: HubTrouble | None = None
-        self._repository: Repository | None = None
+        self.results: tuple[Repository, ...] | None = None
+        """As the hub sorts them; None before anything was asked, while it is asked, and after trouble."""
+        self.trouble: HubTrouble | None = None
+        self.repository: Repository | None = None
+        """The one that is shown."""
         self._contents: Contents | None = None
-        self._card: str | None = None
-        self._closed_because: HubTrouble | None = None
+        self.card: str | None = None
+        """Its model card in Markdown; None while it is being asked for."""
+        self.closed_because: HubTrouble | None = None
+        """Why its files cannot be listed."""
         local.changed.connect(self._on_local)
 
     # --- results -------------------------------------------------------------------------------------------
@@ -115,20 +119,11 @@ class HubViewModel(QObject):
         """The words of the search that is shown or under way."""
         return self._asked[0] if self._asked is not None else None
 
-    @property
-    def results(self) -> "Sequence[Repository] | None":
-        """As the hub sorts them; None before anything was asked, while it is asked, and after trouble."""
-        return self._results
-
-    @property
-    def trouble(self) -> HubTrouble | None:
-        return self._trouble
-
     def search(self, text: str, sort: str = SORTS[0][1]) -> None:
         """Look for repositories with these words; `sort` as in SORTS. What was asked before is forgotten."""
         self.cancel_search()
         self._asked = (text, sort)
-        self._results, self._trouble = None, None
+        self.results, self.trouble = None, None
 
         def work(_job: Job) -> "tuple[Repository, ...]":
             from foretoken.library.hub.client import Sort
@@ -153,23 +148,8 @@ class HubViewModel(QObject):
     # --- one repository ------------------------------------------------------------------------------------
 
     @property
-    def repository(self) -> "Repository | None":
-        """The one that is shown."""
-        return self._repository
-
-    @property
     def opening(self) -> bool:
-        return bool(self._open) and self._contents is None and self._closed_because is None
-
-    @property
-    def closed_because(self) -> HubTrouble | None:
-        """Why its files cannot be listed."""
-        return self._closed_because
-
-    @property
-    def card(self) -> str | None:
-        """Its model card in Markdown; None while it is being asked for."""
-        return self._card
+        return bool(self._open) and self._contents is None and self.closed_because is None
 
     def files(self) -> tuple[FileRow, ...]:
         """Small ones first."""
@@ -183,7 +163,7 @@ class HubViewModel(QObject):
         for job in self._open:
             job.cancel()
         self._open = []
-        self._repository, self._contents, self._card, self._closed_because = repository, None, None, None
+        self.repository, self._contents, self.card, self.closed_because = repository, None, None, None
         if repository is not None:
             name = repository.name
             if self._speeds is not None:
@@ -200,7 +180,7 @@ class HubViewModel(QObject):
 
     def show_again(self) -> None:
         """After a failure, or when a token was given."""
-        self.show(self._repository)
+        self.show(self.repository)
 
     def download(self, row: FileRow) -> None:
         from foretoken.library.downloads.items import of_model
@@ -254,7 +234,7 @@ class HubViewModel(QObject):
                 weights=in_bytes(model.size),
                 free=gib(free),
             )
-        elif self._repository is not None and self._repository.gate.value != "open":
+        elif self.repository is not None and self.repository.gate.value != "open":
             note = tr("needs your access")
         hint = tr("probably {kind}, by its name", kind=model.hint) if model.hint is not None and not here else ""
         note = " · ".join(part for part in (hint, note, parts) if part)
@@ -262,30 +242,30 @@ class HubViewModel(QObject):
         return FileRow(model, name, model.quantisation or "", model.size, fits, here, note, speed)
 
     def _speed(self, name: str, model: "HubModel") -> ExpectedSpeed | None:
-        one = self._repository
+        one = self.repository
         if one is None or self._speeds is None:
             return None
         read = read_by_name(f"{one.name} {name}", model.size, one.parameters)
         return None if read is None else self._speeds.of_weights(read)
 
     def _on_results(self, found: "tuple[Repository, ...]") -> None:
-        self._search, self._results = None, found
+        self._search, self.results = None, found
         self.results_changed.emit()
 
     def _on_search_failed(self, error: ForetokenError) -> None:
-        self._search, self._trouble = None, _trouble(error)
+        self._search, self.trouble = None, _trouble(error)
         self.results_changed.emit()
 
     def _on_contents(self, contents: "Contents") -> None:
-        self._contents, self._repository = contents, contents.repository
+        self._contents, self.repository = contents, contents.repository
         self.repository_changed.emit()
 
     def _on_closed(self, error: ForetokenError) -> None:
-        self._closed_because = _trouble(error)
+        self.closed_because = _trouble(error)
         self.repository_changed.emit()
 
     def _on_card(self, text: str) -> None:
-        self._card = text
+        self.card = text
         self.repository_changed.emit()
 
     def _on_local(self) -> None:

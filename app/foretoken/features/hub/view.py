@@ -7,10 +7,7 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QDialog,
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QPushButton,
     QStackedWidget,
@@ -21,10 +18,12 @@ from PySide6.QtWidgets import (
 from foretoken.amounts import in_weights
 from foretoken.features.hub.model import MOST, SORTS, FileRow, HubViewModel
 from foretoken.features.hub.tables import SORT, FilesTable, ResultsTable, day
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.fitted_header import HeaderColumn
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import push_button, role_label, text_label
 from foretoken.gui.widgets.shared.model_card import ModelCard
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, Narrowed, mark_row, marked_row, panes, table_view
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, tr, trn
@@ -67,10 +66,7 @@ class RepositoryPane(QFrame):
         self._rows = Narrowed(self._table, self._fits, SORT, self)
         self.files = table_view(tr("Files"), self._rows, _FILE_COLUMNS, self)
         self.files.sortByColumn(1, Qt.SortOrder.AscendingOrder)
-        self.download = QPushButton(tr("Download"), self)
-        self.download.setProperty("role", "primary")
-        for button in (self.again, self.download):
-            button.setAutoDefault(False)
+        self.download = push_button(tr("Download"), self, role="primary")
         self.card = ModelCard(self)
         self._lay_out()
         hub.repository_changed.connect(self.refresh)
@@ -113,24 +109,15 @@ class RepositoryPane(QFrame):
         self._on_marked()
 
     def _lay_out(self) -> None:
-        row = QHBoxLayout()
-        row.addWidget(self.fitting, 1)
-        row.addWidget(self.download)
         top = QWidget(self)
-        files = QVBoxLayout(top)
-        files.setContentsMargins(0, 0, 0, 0)
-        files.addWidget(self.files, 1)
-        files.addLayout(row)
+        boxes.column((self.files, 1), boxes.row((self.fitting, 1), self.download), of=top, margins=(0, 0, 0, 0))
         self.body = panes(Qt.Orientation.Vertical, (280, 220), (top, self.card), self)
-        retry = QHBoxLayout()
-        retry.addWidget(self.again)
-        retry.addStretch(1)
         column = QVBoxLayout(self)
         column.setContentsMargins(14, 12, 14, 12)
         column.setSpacing(8)
         for widget in (self.title, self.facts, self.bar, self.gate, self.trouble):
             column.addWidget(widget)
-        column.addLayout(retry)
+        column.addLayout(boxes.row(self.again, None))
         column.addWidget(self.body, 1)
         column.addStretch(0)
 
@@ -170,22 +157,13 @@ class _Gate(QFrame):
         self.token.setAccessibleName(tr("Access token for the hub"))
         self.token.setToolTip(tr("Saved in the system keyring, never in a file or a log"))
         self.keep = QPushButton(tr("Save token"), self)
-        self.forget = QPushButton(tr("Remove token"), self)
-        self.forget.setToolTip(tr("Remove Foretoken's token from the system keyring"))
+        self.forget = push_button(tr("Remove token"), self, tip=tr("Remove Foretoken's token from the system keyring"))
         self.state = text_label(self, role="muted", selectable=True)
         self.state.hide()
-        for button in (self.page, self.keep, self.forget):
-            button.setAutoDefault(False)
-        row = QHBoxLayout()
-        row.addWidget(self.token, 1)
-        row.addWidget(self.keep)
-        row.addWidget(self.forget)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(12, 8, 10, 8)
-        column.addWidget(self.what)
-        column.addWidget(self.page, 0, Qt.AlignmentFlag.AlignLeft)
-        column.addLayout(row)
-        column.addWidget(self.state)
+        row = boxes.row((self.token, 1), self.keep, self.forget)
+        boxes.column(
+            self.what, (self.page, 0, Qt.AlignmentFlag.AlignLeft), row, self.state, of=self, margins=(12, 8, 10, 8)
+        )
         self.page.clicked.connect(self._on_page)
         self.keep.clicked.connect(self._on_keep)
         self.token.returnPressed.connect(self._on_keep)
@@ -266,16 +244,12 @@ _HINT: Final = later(
 )
 
 
-class HubDialog(QDialog):
+class HubDialog(SideDialog):
     """Non-modal. Typing asks after a pause, Enter at once; a new question drops the one before."""
 
     def __init__(self, hub: HubViewModel, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Find on the hub"), parent, size=(1120, 680), least=(640, 440))
         self._hub = hub
-        self.setWindowTitle(tr("Find on the hub"))
-        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.resize(1120, 680)
-        self.setMinimumSize(640, 440)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(tr("Search models…"))
         self.search.setAccessibleName(tr("Search the hub"))
@@ -295,8 +269,7 @@ class HubDialog(QDialog):
         self.page = _Page(self)
         self.pane = RepositoryPane(hub, self)
         self.pane.setMinimumWidth(300)
-        self.count = QLabel(self)
-        self.count.setProperty("role", "muted")
+        self.count = role_label("", self, "muted")
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(_PAUSE_MS)
@@ -344,22 +317,14 @@ class HubDialog(QDialog):
         super().done(result)
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.search, 1)
-        head.addWidget(self.sort)
-        head.addWidget(self.only_open)
+        head = boxes.row((self.search, 1), self.sort, self.only_open)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.results)
         self.stack.addWidget(self.page)
         self.split = panes(Qt.Orientation.Horizontal, (560, 520), (self.stack, self.pane), self)
         self.split.setStretchFactor(0, 1)
         self.split.setStretchFactor(1, 1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 12)
-        column.setSpacing(10)
-        column.addLayout(head)
-        column.addWidget(self.split, 1)
-        column.addWidget(self.count)
+        boxes.column(head, (self.split, 1), self.count, of=self, spacing=10, margins=(16, 14, 16, 12))
 
     def _count(self) -> None:
         shown, all_ = self._rows.rowCount(), len(self._table.repositories)
@@ -422,10 +387,7 @@ class _Page(QWidget):
         self.bar = BusyBar(tr("Asking the hub"), self)
         self.bar.setFixedWidth(240)
         self.again = QPushButton(tr("Retry"), self)
-        self.again.setAutoDefault(False)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(24, 24, 24, 24)
-        column.setSpacing(12)
+        column = boxes.column(of=self, spacing=12, margins=(24, 24, 24, 24))
         column.addStretch(2)
         column.addWidget(self.label)
         column.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)

@@ -4,11 +4,10 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QLabel,
     QListWidget,
     QListWidgetItem,
@@ -29,7 +28,7 @@ from foretoken.gui.viewmodels.seeing.token_facts import percent, quoted
 from foretoken.gui.widgets.reply.token_details import all_facts, heading
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import caption
+from foretoken.gui.widgets.shared.labels import announce, caption, push_button
 from foretoken.wording import later, tr
 
 _LINES: Final = 20  # of text, that the panel is high where the window has room for them
@@ -166,11 +165,9 @@ class InspectorPanel(QFrame):
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
         self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._scroll.setMinimumHeight(40)
-        self.close_button = QPushButton("✕", self)
-        self.close_button.setProperty("role", "flat")
-        self.close_button.setToolTip(tr("Close the inspector (Ctrl+T)"))
-        self.close_button.setAccessibleName(tr("Close the inspector"))
-        self.close_button.clicked.connect(self.closed)
+        self.close_button = push_button(
+            "✕", self, self.closed, role="flat", tip=tr("Close the inspector (Ctrl+T)"), name=tr("Close the inspector")
+        )
         self.main = AlternativesList(tr("Likeliest for the main model"), self)
         self.draft = AlternativesList(tr("Likeliest for the draft"), self)
         self._titles = (ElidedLabel(self), ElidedLabel(self))
@@ -184,10 +181,8 @@ class InspectorPanel(QFrame):
         self.look = QPushButton(tr("Look closer"), self)
         self.look.setToolTip(tr("Compute the probabilities of every token, by both models"))
         self.look.clicked.connect(lambda: self._shown and self.look_requested.emit(self._shown.message))
-        self.cancel = QPushButton(tr("Cancel"), self)
-        self.cancel.clicked.connect(self.cancel_requested)
-        self.branch = QPushButton(self)
-        self.branch.clicked.connect(self._on_branch)
+        self.cancel = push_button(tr("Cancel"), self, self.cancel_requested)
+        self.branch = push_button("", self, self._on_branch)
         for alternatives, other in ((self.main, self.draft), (self.draft, self.main)):
             alternatives.moved.connect(lambda own=alternatives, other=other: self._on_moved(own, other))
             alternatives.picked.connect(self._on_picked)
@@ -268,7 +263,7 @@ class InspectorPanel(QFrame):
         if choice is not None and choice.point is not None:
             words = tr("Continue from here with {token}", token=quoted(choice.piece))
             self.branch.setText(caption(words))
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+            announce(self, words)
 
     def _on_picked(self, choice: object) -> None:
         if self._shown is not None and isinstance(choice, Choice) and isinstance(choice.point, BranchPoint):
@@ -287,12 +282,11 @@ class InspectorPanel(QFrame):
     def _lay_out(self) -> None:
         self._words.setTextFormat(Qt.TextFormat.PlainText)
         top = boxes.row((self._head, 1), self.close_button)
-        told = boxes.column(self._words, (self._facts, 1), spacing=2)
         grid = QGridLayout(self._inside)
         grid.setContentsMargins(0, 0, 6, 0)
         grid.setHorizontalSpacing(14)
         grid.setVerticalSpacing(2)
-        grid.addLayout(told, 0, 0, 2, 1)
+        grid.addLayout(boxes.column(self._words, (self._facts, 1), spacing=2), 0, 0, 2, 1)
         for number, (title, alternatives) in enumerate(zip(self._titles, (self.main, self.draft), strict=True), 1):
             grid.addWidget(title, 0, number)
             grid.addWidget(alternatives, 1, number, Qt.AlignmentFlag.AlignTop)
@@ -300,8 +294,7 @@ class InspectorPanel(QFrame):
         grid.setColumnStretch(0, 7)
         grid.setRowStretch(1, 1)
         self._scroll.setWidget(self._inside)
-        below = QHBoxLayout()
-        below.addWidget(self._note, 1)
+        below = boxes.row((self._note, 1))
         self._note.setMinimumHeight(self.look.sizeHint().height())  # it does not jump when buttons come
         for part in (self._progress, self.cancel, self.look, self.branch):
             below.addWidget(part)

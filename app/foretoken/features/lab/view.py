@@ -7,8 +7,6 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QFocusEvent,
     QFont,
@@ -25,7 +23,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
     QScrollArea,
     QTabWidget,
     QToolTip,
@@ -38,9 +35,10 @@ from foretoken.features.lab.model import LENGTHS, LabModel
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.measuring.run_dialog import RunDialog
 from foretoken.gui.viewmodels.pair.entries import Entry
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.check_list import CheckList, CheckRow
 from foretoken.gui.widgets.shared.fields import show_number, whole
-from foretoken.gui.widgets.shared.labels import name_label, text_label, title_label
+from foretoken.gui.widgets.shared.labels import announce, name_label, text_label, title_label
 from foretoken.measuring.suite import KINDS
 from foretoken.plain import one_line
 from foretoken.wording import later, tr
@@ -202,7 +200,7 @@ class HeatMap(QWidget):
         if cell is not None:
             self._told = True
             self.pointed.emit(cell.sentence)
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, cell.sentence))
+            announce(self, cell.sentence)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
@@ -251,7 +249,7 @@ class LabDialog(RunDialog):
     """What is measured on the left, heat maps on the right."""
 
     def __init__(self, lab: LabModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(lab, tr("Lab"), parent, size=QSize(1120, 720), least=QSize(640, 420), width=(_LEFT, _LEFT))
+        super().__init__(lab, tr("Lab"), parent, size=(1120, 720), least=(640, 420), width=(_LEFT, _LEFT))
         self._lab = lab
         self._shown: LabReport | None = None
         self.start_words = tr("Measure")
@@ -321,10 +319,7 @@ class LabDialog(RunDialog):
         self.save.clicked.connect(self._on_save)
         self.results.addWidget(self.tabs, 1)
         self.results.addStretch(0)
-        foot = QHBoxLayout()
-        foot.addWidget(self.told, 1)
-        foot.addWidget(self.save, 0, Qt.AlignmentFlag.AlignBottom)
-        self.results.addLayout(foot)
+        self.results.addLayout(boxes.row((self.told, 1), (self.save, 0, Qt.AlignmentFlag.AlignBottom)))
 
     def set_theme(self, theme: Theme) -> None:
         for heat_map in self.maps.values():

@@ -3,14 +3,12 @@
 from collections.abc import Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHBoxLayout,
     QHeaderView,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,6 +19,7 @@ from foretoken.gui.measuring.run_dialog import RunDialog
 from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.viewmodels.seeing.worth import times_on
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.check_list import CheckList, CheckRow
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.plain import one_line
@@ -36,9 +35,7 @@ class LeagueDialog(RunDialog):
     """Chats and drafts on the left, the ranking on the right."""
 
     def __init__(self, league: LeagueModel, parent: QWidget) -> None:
-        super().__init__(
-            league, tr("Drafter league"), parent, size=QSize(1000, 640), least=QSize(640, 420), width=_LEFT
-        )
+        super().__init__(league, tr("Drafter league"), parent, size=(1000, 640), least=(640, 420), width=_LEFT)
         self._league = league
         self._shown: Standing | None = None
         self.again_tip = tr("What guesses cost is measured anew; what was found in the replies stays")
@@ -70,11 +67,7 @@ class LeagueDialog(RunDialog):
             label.setProperty("role", "title")
             self.form.addWidget(label)
             self.form.addWidget(field, 1)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.start)
-        buttons.addWidget(self.cancel)
-        buttons.addStretch(1)
-        self.form.addLayout(buttons)
+        self.form.addLayout(boxes.row(self.start, self.cancel, None))
 
     def _build_results(self) -> None:
         self.table = QTreeWidget(self)
@@ -90,8 +83,7 @@ class LeagueDialog(RunDialog):
         self.table.itemActivated.connect(lambda *_: self._on_use())
         self.empty = text_label(self.table, tr("The ranking of the drafts comes here."), "muted")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        inside = QVBoxLayout(self.table)
-        inside.addWidget(self.empty)
+        boxes.column(self.empty, of=self.table)
         self.details = text_label(self)
         self.details.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -103,11 +95,7 @@ class LeagueDialog(RunDialog):
         self.use.clicked.connect(self._on_use)
         self.results.addWidget(self.table, 1)
         self.results.addWidget(self.details)
-        foot = QHBoxLayout()
-        foot.addWidget(self.offered, 1)
-        foot.addStretch()
-        foot.addWidget(self.use, 0, Qt.AlignmentFlag.AlignBottom)
-        self.results.addLayout(foot)
+        self.results.addLayout(boxes.row((self.offered, 1), None, (self.use, 0, Qt.AlignmentFlag.AlignBottom)))
 
     # --- what is shown -------------------------------------------------------------------------------------
 

@@ -5,21 +5,22 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
-from PySide6.QtWidgets import QDialog, QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QWidget
 
 from foretoken.features.lessons.model import Lesson, LessonViewModel
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.widgets.chat.overlays import ExampleCard
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import announce, push_button, role_label, text_label
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.wording import tr
 
 _SHARE: Final = 0.85  # of the screen at most
 _CAPTION_KEYS: Final[dict[int, int]] = {Qt.Key.Key_Return: 1, Qt.Key.Key_Enter: 1, Qt.Key.Key_Backspace: -1}
 
 
-class LessonsDialog(QDialog):
+class LessonsDialog(SideDialog):
     """A card for each lesson, with how far it was read.
 
     Signals: chosen(Lesson): it is to be played.
@@ -31,13 +32,9 @@ class LessonsDialog(QDialog):
         self, lessons: Sequence[Lesson], reached: Mapping[str, int], others: Sequence[Action], parent: QWidget
     ) -> None:
         """`reached`: captions that were read, by the name of the lesson. `others` are done from here, too."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Lessons"))
+        super().__init__(tr("Lessons"), parent, once=True)
         page = QWidget(self)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(20, 16, 20, 16)
-        column.setSpacing(8)
+        column = boxes.column(of=page, spacing=8, margins=(20, 16, 20, 16))
         hint = text_label(page, tr("Recorded replies with captions. No model needed."), "muted")
         column.addWidget(hint)
         self.cards = []
@@ -47,13 +44,11 @@ class LessonsDialog(QDialog):
             card = ExampleCard(title, about, page, progress)
             card.setAccessibleName(tr("{title}: {about}", title=title, about=about))
             card.setAccessibleDescription(progress)
-            card.setAutoDefault(False)  # it would be filled with the accent
             card.clicked.connect(partial(self._choose, lesson))
             column.addWidget(card)
             self.cards.append(card)
         for other in others:
             card = ExampleCard(other.words, tr(other.tip), page)
-            card.setAutoDefault(False)
             card.setAccessibleName(other.words)
             card.clicked.connect(partial(self._run, other))
             column.addWidget(card)
@@ -100,17 +95,12 @@ class CaptionPanel(QFrame):
         self._lesson: LessonViewModel | None = None
         self.setProperty("role", "notice")
         self.text = text_label(self, selectable=True)
-        self.number = QLabel(self)
-        self.number.setProperty("role", "muted")
+        self.number = role_label("", self, "muted")
         self.back = self._button(tr("Back"), tr("The caption before (Backspace)"))
         self.next = self._button("", tr("Play up to the next caption (Enter)"))
         self.next.setProperty("role", "primary")
         self.all = self._button(tr("All lessons"), tr("The list of lessons"))
-        row = QHBoxLayout()
-        row.addWidget(self.number)
-        row.addStretch(1)
-        for button in (self.all, self.back, self.next):
-            row.addWidget(button)
+        row = boxes.row(self.number, None, self.all, self.back, self.next)
         boxes.column(self.text, row, of=self, spacing=8, margins=(14, 10, 10, 8))
         self.back.clicked.connect(lambda: self.go(-1))
         self.next.clicked.connect(lambda: self.go(1))
@@ -139,9 +129,7 @@ class CaptionPanel(QFrame):
         return event.key() in _CAPTION_KEYS and self.go(_CAPTION_KEYS[event.key()])
 
     def _button(self, caption: str, tip: str) -> QPushButton:
-        button = QPushButton(caption, self)
-        button.setToolTip(tip)
-        return button
+        return push_button(caption, self, tip=tip)
 
     def _on_changed(self) -> None:
         lesson = self._lesson
@@ -151,4 +139,4 @@ class CaptionPanel(QFrame):
         self.number.setText(tr("{number} of {count}", number=number, count=count))
         self.back.setEnabled(number > 1)
         self.next.setText(tr("Finish") if number == count else tr("Next"))
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.text, lesson.text))
+        announce(self.text, lesson.text)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 from foretoken.amounts import in_bytes
 from foretoken.features.library.details import ModelDetails
 from foretoken.features.library.model import LibraryRow
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.plain import lines, one_line
 from foretoken.wording import tr, trn
@@ -76,12 +77,7 @@ class ModelDetailsPane(QFrame):
         buttons.setSpacing(8)
         for at, button in enumerate((self.main, self.draft, self.verify, self.reveal, self.card, self.delete)):
             buttons.addWidget(button, at // 2, at % 2)
-        whole = QVBoxLayout(self)
-        whole.setContentsMargins(14, 12, 14, 12)
-        whole.setSpacing(10)
-        whole.addWidget(self._scroll, 1)
-        whole.addWidget(self.why)
-        whole.addLayout(buttons)
+        boxes.column((self._scroll, 1), self.why, buttons, of=self, spacing=10, margins=(14, 12, 14, 12))
         self.show_row(None)
 
     @property

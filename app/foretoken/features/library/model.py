@@ -214,7 +214,7 @@ class LibraryViewModel(QObject):
         self._rows: tuple[LibraryRow, ...] = ()
         self._copies: list[tuple[LocalModel, ...]] = []
         self._current = False  # both are of the models that are there now
-        self._additions = False
+        self.additions = False
         self._asked: Job | None = None
         self._verification: Job | None = None
         local.changed.connect(self._refresh)
@@ -255,10 +255,6 @@ class LibraryViewModel(QObject):
         """Folders that the user has added."""
         return self._preferences.settings.model_folders
 
-    @property
-    def additions(self) -> bool:
-        return self._additions
-
     def why_not_remove(self, row: LibraryRow) -> str | None:
         """Why `row` cannot be deleted here, or taken off the list, a sentence; None when it can."""
         if not row.model.removable and not row.opened:
@@ -276,7 +272,7 @@ class LibraryViewModel(QObject):
 
     def show_additions(self, shown: bool) -> None:
         """Projectors, adapters and vocabularies too."""
-        self._additions = shown
+        self.additions = shown
         self._refresh()
 
     def use_as_main(self, row: LibraryRow) -> None:
@@ -401,7 +397,7 @@ class LibraryViewModel(QObject):
         copies = {id(one): group for group in self._copies for one in group}
         rows = []
         for model in self._local.models:
-            if model.guesses or self._additions:
+            if model.guesses or self.additions:
                 others = tuple(one for one in copies.get(id(model), ()) if one is not model)
                 row = before.get(id(model))
                 same = row is not None and row.copies == others

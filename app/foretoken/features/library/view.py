@@ -8,18 +8,14 @@ from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QDialog,
     QFileDialog,
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QLineEdit,
     QMenu,
     QProgressBar,
     QPushButton,
     QStackedWidget,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,10 +24,12 @@ from foretoken.features.library.details_pane import ModelDetailsPane
 from foretoken.features.library.model import LibraryRow, LibraryViewModel, Verification
 from foretoken.features.library.table import FilteredLibrary, LibraryTable
 from foretoken.gui.desktop.reveal import reveal
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.fitted_header import HeaderColumn
-from foretoken.gui.widgets.shared.labels import caption, text_label
+from foretoken.gui.widgets.shared.labels import caption, push_button, restyle, role_label, text_label, tool_button
 from foretoken.gui.widgets.shared.model_card import ModelCard
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.gui.widgets.shared.table_views import ArrowsInto, marked_row, panes, table_view
 from foretoken.plain import one_line
 from foretoken.wording import sentences, tr
@@ -45,18 +43,9 @@ class LibraryNotice(QFrame):
         self.setProperty("role", "notice")
         self.label = text_label(self)
         self.button = QPushButton(self)
-        self.button.setAutoDefault(False)
         self._do: object = None
-        close = QToolButton(self)
-        close.setText("✕")
-        close.setProperty("role", "flat")
-        close.setAccessibleName(tr("Dismiss"))
-        close.clicked.connect(self.hide)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 8, 6)
-        row.addWidget(self.label, 1)
-        row.addWidget(self.button)
-        row.addWidget(close)
+        close = tool_button("✕", self, self.hide, role="flat", name=tr("Dismiss"))
+        boxes.row((self.label, 1), self.button, close, of=self, margins=(12, 6, 8, 6))
         self.button.clicked.connect(self._on_clicked)
         self.hide()
 
@@ -67,9 +56,7 @@ class LibraryNotice(QFrame):
         self.button.setText(action)
         self.button.setVisible(bool(action))
         self._do = do
-        self.setProperty("kind", kind)
-        self.style().unpolish(self)
-        self.style().polish(self)
+        restyle(self, kind=kind)
         self.show()
 
     def forget(self, action: str) -> None:
@@ -88,32 +75,21 @@ class NothingHere(QWidget):
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
-        self.title = QLabel(self)
-        self.title.setProperty("role", "heading")
-        self.hint = QLabel(self)
-        self.hint.setProperty("role", "muted")
+        self.title = role_label("", self, "heading")
+        self.hint = role_label("", self, "muted")
         self.bar = BusyBar(tr("Looking for models"), self)
         self.bar.setFixedWidth(240)
-        self.more = QPushButton(tr("Get models…"), self)
-        self.more.setProperty("role", "primary")
+        self.more = push_button(tr("Get models…"), self, role="primary")
         self.add = QPushButton(tr("Add folder…"), self)
-        for button in (self.more, self.add):
-            button.setAutoDefault(False)
         for label in (self.title, self.hint):
             label.setWordWrap(True)
             label.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        buttons = QHBoxLayout()
-        buttons.addStretch(1)
-        buttons.addWidget(self.more)
-        buttons.addWidget(self.add)
-        buttons.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setSpacing(12)
+        column = boxes.column(of=self, spacing=12)
         column.addStretch(2)
         column.addWidget(self.title)
         column.addWidget(self.hint)
         column.addWidget(self.bar, 0, Qt.AlignmentFlag.AlignHCenter)
-        column.addLayout(buttons)
+        column.addLayout(boxes.row(None, self.more, self.add, None))
         column.addStretch(3)
 
     def show_looking(self, looking: bool) -> None:
@@ -144,7 +120,7 @@ _COLUMNS: Final = (
 """As in COLUMNS. What goes in a narrow window is on the pane beside the table."""
 
 
-class LibraryDialog(QDialog):
+class LibraryDialog(SideDialog):
     """Non-modal: the chat goes on beside it.
 
     more_asked()    the user wants to get models
@@ -153,14 +129,10 @@ class LibraryDialog(QDialog):
     more_asked = Signal()
 
     def __init__(self, library: LibraryViewModel, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Library"), parent, size=(1120, 640), least=(640, 420))
         self._library = library
         self._wanted: str | None = None  # the marked model, across changes of the list
         self._detailed: LibraryRow | None = None  # the row that the pane shows
-        self.setWindowTitle(tr("Library"))
-        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.resize(1120, 640)
-        self.setMinimumSize(640, 420)
         self.filter = QLineEdit(self)
         self.filter.setPlaceholderText(tr("Filter by name, family, precision or folder…"))
         self.filter.setAccessibleName(tr("Filter models"))
@@ -181,18 +153,14 @@ class LibraryDialog(QDialog):
         self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.details = ModelDetailsPane(self)
         self.details.setMinimumWidth(280)
-        self.summary = QLabel(self)
-        self.summary.setProperty("role", "muted")
+        self.summary = role_label("", self, "muted")
         self.progress = QProgressBar(self)
         self.progress.setRange(0, 1000)
         self.progress.setFixedWidth(180)
         self.progress.setAccessibleName(tr("Verifying"))
-        self.cancel = QPushButton(tr("Cancel"), self)
-        self.cancel.setAccessibleName(tr("Cancel verifying"))
+        self.cancel = push_button(tr("Cancel"), self, name=tr("Cancel verifying"))
         self.notice = LibraryNotice(self)
         self.empty = NothingHere(self)
-        for button in (self.more, self.cancel):
-            button.setAutoDefault(False)
         self._lay_out()
         self._wire()
         self._end_progress()
@@ -234,26 +202,14 @@ class LibraryDialog(QDialog):
     # --- layout --------------------------------------------------------------------------------------------
 
     def _lay_out(self) -> None:
-        head = QHBoxLayout()
-        head.addWidget(self.filter, 1)
-        for widget in (self.additions, self.folders, self.more):
-            head.addWidget(widget)
+        head = boxes.row((self.filter, 1), self.additions, self.folders, self.more)
         self.list = panes(Qt.Orientation.Horizontal, (760, 330), (self.table, self.details), self)
         self.list.setStretchFactor(0, 1)
         self.stack = QStackedWidget(self)
         self.stack.addWidget(self.list)
         self.stack.addWidget(self.empty)
-        foot = QHBoxLayout()
-        foot.addWidget(self.summary, 1)
-        foot.addWidget(self.progress)
-        foot.addWidget(self.cancel)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 12)
-        column.setSpacing(10)
-        column.addLayout(head)
-        column.addWidget(self.notice)
-        column.addWidget(self.stack, 1)
-        column.addLayout(foot)
+        foot = boxes.row((self.summary, 1), self.progress, self.cancel)
+        boxes.column(head, self.notice, (self.stack, 1), foot, of=self, spacing=10, margins=(16, 14, 16, 12))
 
     def _wire(self) -> None:
         library = self._library
@@ -428,15 +384,13 @@ class LibraryDialog(QDialog):
         menu.popup(self.table.viewport().mapToGlobal(where))
 
 
-class ModelCardDialog(QDialog):
+class ModelCardDialog(SideDialog):
     """Nothing is fetched until the button is pressed."""
 
     def __init__(self, library: LibraryViewModel, row: LibraryRow, parent: QWidget) -> None:
-        super().__init__(parent)
+        title = tr("Model card of {model}", model=one_line(row.model.name, 80))
+        super().__init__(title, parent, size=(760, 620), once=True)
         self._library, self._row = library, row
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Model card of {model}", model=one_line(row.model.name, 80)))
-        self.resize(760, 620)
         self.said = text_label(self, tr("Looking beside the file…"), "muted")
         self.card = ModelCard(self)
         self.fetch = QPushButton(tr("Get it from the hub"), self)
@@ -445,15 +399,7 @@ class ModelCardDialog(QDialog):
         )
         self.fetch.hide()
         self.leave = QPushButton(tr("Close"), self)
-        for button in (self.fetch, self.leave):
-            button.setAutoDefault(False)
-        row_of_buttons = QHBoxLayout()
-        row_of_buttons.addWidget(self.said, 1)
-        row_of_buttons.addWidget(self.fetch)
-        row_of_buttons.addWidget(self.leave)
-        column = QVBoxLayout(self)
-        column.addWidget(self.card, 1)
-        column.addLayout(row_of_buttons)
+        boxes.column((self.card, 1), boxes.row((self.said, 1), self.fetch, self.leave), of=self)
         self.fetch.clicked.connect(self._on_fetch)
         self.leave.clicked.connect(self.close)
         library.card_found.connect(self._on_found)

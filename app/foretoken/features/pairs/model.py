@@ -104,13 +104,9 @@ class PairsViewModel(QObject):
         if speeds is not None:
             speeds.changed.connect(self.changed)
         self._pairs: Sequence[CatalogPair] = ()
-        self._trouble = ""
-        self._job: Job | None = None
-
-    @property
-    def trouble(self) -> str:
+        self.trouble = ""
         """Why there are none, a sentence; empty otherwise."""
-        return self._trouble
+        self._job: Job | None = None
 
     @property
     def looking(self) -> bool:
@@ -180,11 +176,11 @@ class PairsViewModel(QObject):
         return PairRow(pair, pair.title, phrased(parts), "\n".join(tip), fits, could, rate=rate)
 
     def _on_loaded(self, catalog: "Catalog") -> None:
-        self._job, self._trouble, self._pairs = None, "", catalog.pairs
+        self._job, self.trouble, self._pairs = None, "", catalog.pairs
         self.changed.emit()
 
     def _on_failed(self, error: ForetokenError) -> None:
-        self._job, self._trouble = None, str(error)
+        self._job, self.trouble = None, str(error)
         self.changed.emit()
 
 

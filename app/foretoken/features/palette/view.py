@@ -1,11 +1,12 @@
 """The palette of Search all actions."""
 
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QListWidgetItem
 
 from foretoken.features.palette.model import Listed, listed, matching
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.settings.settings import ENTRIES
+from foretoken.gui.widgets.shared.labels import announce
 from foretoken.gui.widgets.shared.palette import GIVEN, Palette
 from foretoken.wording import tr
 
@@ -39,7 +40,7 @@ class ActionsPalette(Palette):
         assert isinstance(row, Listed), "rows are made here"
         if row.lack:
             self.say(tr("{action}: {reason}.", action=row.name.rstrip("…"), reason=row.lack))
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.remark.text()))
+            announce(self, self.remark.text())
             return
         self.leave()  # first: some actions are about where the keyboard is
         self._shell.do(row.id, *filter(None, (row.given,)))

@@ -18,7 +18,8 @@ from PySide6.QtWidgets import (
 
 from foretoken.features.remote.model import ServersViewModel
 from foretoken.gui.widgets.shared.boxes import column, row
-from foretoken.gui.widgets.shared.labels import name_label, text_label
+from foretoken.gui.widgets.shared.labels import name_label, push_button, restyle, role_label, text_label
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate, grouped
 from foretoken.wording import tr
@@ -102,8 +103,7 @@ def _day(when: datetime) -> str:
 
 
 def _top(name: str, parent: QWidget) -> QLabel:
-    label = QLabel(name, parent)
-    label.setProperty("role", "muted")
+    label = role_label(name, parent, "muted")
     label.setAlignment(Qt.AlignmentFlag.AlignTop)
     return label
 
@@ -116,15 +116,12 @@ def _wrapped(parent: QWidget, role: str = "", how: _Flag = _Flag.NoTextInteracti
     return label
 
 
-class ServerDialog(QDialog):
+class ServerDialog(SideDialog):
     """Asks for an address, a key and own certificates. Non-modal; closes once the server is used."""
 
     def __init__(self, servers: ServersViewModel, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Remote server"), parent, size=(600, 380), least=(440, 320))
         self._servers = servers
-        self.setWindowTitle(tr("Remote server"))
-        self.resize(600, 380)
-        self.setMinimumSize(440, 320)
         self.about = _wrapped(self, "muted")
         self.about.setText(
             tr(
@@ -151,11 +148,8 @@ class ServerDialog(QDialog):
         self.look = QPushButton(tr("Trust th&is certificate…"), self)
         self.test = QPushButton(tr("&Test"), self)
         self.remove = QPushButton(tr("&Remove from the list"), self)
-        self.use = QPushButton(tr("&Use this server"), self)
-        self.use.setProperty("role", "primary")
+        self.use = push_button(tr("&Use this server"), self, role="primary")
         self.close_button = QPushButton(tr("Close"), self)
-        for button in (self.forget, self.browse, self.distrust, self.look, self.test, self.remove, self.close_button):
-            button.setAutoDefault(False)
         self.use.setDefault(True)
         self._lay_out()
         self._connect()
@@ -257,8 +251,7 @@ class ServerDialog(QDialog):
         self._say(sentence, "" if usable else "danger")
 
     def _say(self, sentence: str, role: str) -> None:
-        self.answer.setProperty("role", role)
-        self.answer.style().polish(self.answer)
+        restyle(self.answer, role=role)
         self.answer.setText(sentence)
 
     def _choose_certificates(self) -> None:

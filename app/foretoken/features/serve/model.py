@@ -119,7 +119,8 @@ class RequestsViewModel(QObject):
         self.refused = 0  # requests with a wrong key or none
         self.refused_last: WrongKey | None = None
         self._shown: int | None = None
-        self._reply: ReplyViewModel | None = None
+        self.reply: ReplyViewModel | None = None
+        """The reply of the request that is shown, as it grows."""
 
     @property
     def all(self) -> list[ServedRequest]:
@@ -138,20 +139,15 @@ class RequestsViewModel(QObject):
     def shown(self) -> ServedRequest | None:
         return None if self._shown is None else self._requests.get(self._shown)
 
-    @property
-    def reply(self) -> ReplyViewModel | None:
-        """The reply of the request that is shown, as it grows."""
-        return self._reply
-
     def show(self, number: int | None) -> None:
         """Show the reply to one of them; None: to none."""
         if number == self._shown:
             return
-        if self._reply is not None:
-            self._reply.deleteLater()
-        self._shown, self._reply = None, None
+        if self.reply is not None:
+            self.reply.deleteLater()
+        self._shown, self.reply = None, None
         if number is not None and (request := self._requests.get(number)) is not None:
-            self._shown, self._reply = number, ReplyViewModel(self, request.reply)
+            self._shown, self.reply = number, ReplyViewModel(self, request.reply)
         self.opened.emit()
 
     def take(self, told: Iterable[Served]) -> None:
@@ -169,8 +165,8 @@ class RequestsViewModel(QObject):
                 case RequestEnded(number=number) if number in self._requests:
                     self._requests[number].end(served)
             further.add(served.number)
-        if self._reply is not None:
-            self._reply.advance()
+        if self.reply is not None:
+            self.reply.advance()
         self._forget_old()
         self.changed.emit(further)
 

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QComboBox,
-    QDialog,
     QFrame,
     QGridLayout,
     QHeaderView,
@@ -29,7 +28,8 @@ from foretoken.gui.widgets.reply.reply_pane import ReplyPane
 from foretoken.gui.widgets.shared.boxes import column, row
 from foretoken.gui.widgets.shared.copy_button import CopyButton
 from foretoken.gui.widgets.shared.fields import show_number, whole
-from foretoken.gui.widgets.shared.labels import name_label, text_label
+from foretoken.gui.widgets.shared.labels import name_label, restyle, text_label
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.session.messages import MAX_PARALLEL
 from foretoken.wording import later, number, sentences, tr, trn
 
@@ -83,8 +83,6 @@ class ServeForm(QWidget):
             tr("Example for a terminal"), tr("Copy the example"), lambda: serve.example(with_key=True)
         )
         self.copy_example.setToolTip(tr("With the key in it, ready to run"))
-        for button in (self.toggle, self.copy_address, self.show_key, self.copy_key, self.new_key, self.copy_example):
-            button.setAutoDefault(False)
         self._lay_out()
         self._wire()
         self.refresh()
@@ -104,11 +102,9 @@ class ServeForm(QWidget):
         serve, state = self._serve, self._serve.state
         stopped = state is ServerState.STOPPED
         self.status.setText(self._said())
-        self.status.setProperty("role", "danger" if stopped and serve.fault else "title")
-        self.status.style().polish(self.status)
+        restyle(self.status, role="danger" if stopped and serve.fault else "title")
         self.toggle.setText(tr("Start") if stopped else tr("Stop"))
-        self.toggle.setProperty("role", "primary" if stopped else "")
-        self.toggle.style().polish(self.toggle)
+        restyle(self.toggle, role="primary" if stopped else "")
         self.toggle.setEnabled(state in (ServerState.STOPPED, ServerState.RUNNING))
         self.address.setText(serve.address or tr("shown when the server runs"))
         self.address.setEnabled(bool(serve.address))
@@ -250,17 +246,13 @@ _ASKED: Final = 1  # the column that takes what is left
 _ROWS: Final = 7  # lines of the list at least, its head included
 
 
-class ServeDialog(QDialog):
+class ServeDialog(SideDialog):
     """Non-modal: the server runs on when it is closed."""
 
     def __init__(self, serve: ServeViewModel, theme: Theme, parent: QWidget) -> None:
-        super().__init__(parent)
+        super().__init__(tr("Serve"), parent, size=(860, 720), least=(600, 480))
         self._serve, self._requests = serve, serve.requests
         self._rows: dict[int, QTreeWidgetItem] = {}
-        self.setWindowTitle(tr("Serve"))
-        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.resize(860, 720)
-        self.setMinimumSize(600, 480)
         self.form = ServeForm(serve, self)
         self.note = text_label(self, role="muted")
         self.refused = text_label(self, role="warning")
@@ -272,8 +264,6 @@ class ServeDialog(QDialog):
         self.pane = ReplyPane(theme, self)
         for label in (self.empty, self.figures):
             label.setProperty("role", "muted")
-        for button in (self.clear, self.stop):
-            button.setAutoDefault(False)
         self._lay_out()
         serve.changed.connect(self._show_note)
         self._show_note()

@@ -32,7 +32,7 @@ class ThemeManager(QObject):
         self._app = app
         self._choice: ThemeChoice = "system"
         self._patterns_only = False
-        self._theme: Theme = LIGHT
+        self.theme: Theme = LIGHT
         self._text_size = 100
         if app.property(SYSTEM_FONT) is None:  # the system's own, before any text size
             app.setProperty(SYSTEM_FONT, app.font())
@@ -40,10 +40,6 @@ class ThemeManager(QObject):
         if fusion is not None and not app.styleSheet():  # a second window finds the style in place
             app.setStyle(fusion)
         app.styleHints().colorSchemeChanged.connect(self._on_scheme_changed)
-
-    @property
-    def theme(self) -> Theme:
-        return self._theme
 
     def apply(self, choice: ThemeChoice, *, patterns_only: bool = False, text_size: int = 100) -> None:
         """Apply all of it at once. `patterns_only`: no colours for fates; `text_size`: percent of the system's."""
@@ -61,13 +57,13 @@ class ThemeManager(QObject):
 
     def _dress(self) -> None:
         theme = _CHOSEN.get(self._choice) or self._systems()
-        self._theme = theme.patterns_alone if self._patterns_only else theme
-        self._app.setPalette(palette(self._theme))
+        self.theme = theme.patterns_alone if self._patterns_only else theme
+        self._app.setPalette(palette(self.theme))
         self._scale_font()
-        sheet = stylesheet(self._theme, self._text_size)
+        sheet = stylesheet(self.theme, self._text_size)
         if sheet != self._app.styleSheet():  # Qt would polish every widget again: 0.3 s for 800
             self._app.setStyleSheet(sheet)
-        self.changed.emit(self._theme)
+        self.changed.emit(self.theme)
 
     def _systems(self) -> Theme:
         hints = self._app.styleHints()

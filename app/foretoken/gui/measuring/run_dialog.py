@@ -3,19 +3,19 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QBoxLayout, QDialog, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QFileDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from foretoken.errors import ForetokenError
 from foretoken.gui.measuring.run_model import RunModel
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import endless, progress_bar
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import announce, push_button, restyle, text_label
+from foretoken.gui.widgets.shared.side_dialog import Pixels, SideDialog
 from foretoken.whole_file import whole_file
 from foretoken.wording import tr
 
 
-class RunDialog(QDialog):
+class RunDialog(SideDialog):
     """Non-modal: the chat goes on beside it. A feature puts its widgets into `form` and `results`, its `fields` are off
     while something runs, and it adds to `refresh` what it shows itself.
 
@@ -23,19 +23,15 @@ class RunDialog(QDialog):
     """
 
     def __init__(
-        self, run: RunModel, title: str, parent: QWidget, *, size: QSize, least: QSize, width: tuple[int, int] | None
+        self, run: RunModel, title: str, parent: QWidget, *, size: Pixels, least: Pixels, width: tuple[int, int] | None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(title, parent, size=size, least=least)
         self.run = run
         self.fields: list[QWidget] = []
         self.start_words, self.again_tip = tr("Start"), ""
         self.forgets = False
         """Whether measuring again forgets what was measured, so that its button does not ask to be pressed."""
         self.folder = Path.home()
-        self.setWindowTitle(title)
-        self.setWindowFlag(Qt.WindowType.WindowMaximizeButtonHint)
-        self.resize(size)
-        self.setMinimumSize(least)
         self.start = self.button(tr("Start"))
         self.cancel = self.button(tr("Cancel"))
         self.bar = progress_bar(tr("Progress"), self)
@@ -48,9 +44,7 @@ class RunDialog(QDialog):
         self.cancel.clicked.connect(run.cancel)
 
     def _lay_out(self, width: tuple[int, int] | None) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
+        column = boxes.column(of=self, spacing=10, margins=(16, 14, 16, 14))
         self.top, self.form, self.results = column, QVBoxLayout(), QVBoxLayout()
         progress: QBoxLayout = QHBoxLayout() if width is None else QVBoxLayout()
         progress.addWidget(self.bar, 1)
@@ -76,11 +70,7 @@ class RunDialog(QDialog):
         column.addLayout(beside, 1)
 
     def button(self, text: str, tip: str = "") -> QPushButton:
-        """One that Enter in a field does not press."""
-        made = QPushButton(text, self)
-        made.setToolTip(tip)
-        made.setAutoDefault(False)
-        return made
+        return push_button(text, self, tip=tip)
 
     def refresh(self) -> None:
         """Everything as it is now."""
@@ -91,9 +81,7 @@ class RunDialog(QDialog):
         self.start.setText(tr("Go on") if run.begun else tr("Measure again") if run.again else self.start_words)
         self.start.setToolTip(self.again_tip if run.again else "")
         role = "" if run.again and self.forgets else "primary"
-        if self.start.property("role") != role:
-            self.start.setProperty("role", role)
-            self.start.style().polish(self.start)
+        restyle(self.start, role=role)
         self.start.setEnabled(not run.why_not)
         self.start.setVisible(not run.running)
         self.cancel.setVisible(run.running)
@@ -111,7 +99,7 @@ class RunDialog(QDialog):
 
     def announce(self, text: str) -> None:
         """Say it to a screen reader."""
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+        announce(self, text)
 
     def save_as(self, title: str, name: str, filters: str, forms: Sequence[str]) -> None:
         """Ask where the result goes, and write it there. `filters`: one for each of the `forms` that a file's name may

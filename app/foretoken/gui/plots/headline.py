@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from typing import Final
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from foretoken.amounts import number, percent
 from foretoken.engine.events import Metrics
 from foretoken.gui.look.scaled import scale_font
+from foretoken.gui.widgets.shared import boxes
 from foretoken.wording import later, tr
 from foretoken.wording import number as localised
 
@@ -84,8 +85,7 @@ class Headline(QWidget):
         grid.setVerticalSpacing(8)
         self._cells: list[tuple[QLabel, QLabel]] = []
         for place in range(len(figures(None))):
-            cell = QVBoxLayout()
-            cell.setSpacing(0)
+            cell = boxes.column(spacing=0)
             value, name = QLabel(NOTHING, self), QLabel(self)
             name.setProperty("role", "muted")
             cell.addWidget(value)

@@ -7,7 +7,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt, QTimer, Signal
 from PySide6.QtGui import QPaintEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QToolButton, QWidget
 
 from foretoken.gui.look.scaled import scale_font
 from foretoken.gui.look.theme import LIGHT, Theme
@@ -20,7 +20,9 @@ from foretoken.gui.plots.worth_card import WorthCard
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import Selection, TokenPlace
 from foretoken.gui.viewmodels.seeing.worth import WorthViewModel, verdict
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import push_button
 from foretoken.library.on_disk.kept import Worth
 from foretoken.wording import tr
 
@@ -98,10 +100,9 @@ class PlotsPanel(QWidget):
         self._pause.toggled.connect(self._on_pause)
         self.name = ElidedLabel(self)
         self.name.setProperty("role", "muted")
-        self.latest = QPushButton(tr("Latest"), self)
-        self.latest.setProperty("role", "flat")
-        self.latest.setToolTip(tr("Show the figures of the last reply again"))
-        self.latest.clicked.connect(self.latest_asked)
+        self.latest = push_button(
+            tr("Latest"), self, self.latest_asked, role="flat", tip=tr("Show the figures of the last reply again")
+        )
         self.whole = QPushButton(tr("Whole reply"), self)
         self.whole.setCheckable(True)
         self.whole.setProperty("role", "flat")
@@ -294,18 +295,9 @@ class PlotsPanel(QWidget):
 
     def _lay_out(self) -> None:
         inner = self._inner = QWidget(self)
-        column = self._column = QVBoxLayout(inner)
-        column.setContentsMargins(12, 10, 12, 12)
-        column.setSpacing(10)
-        about = QHBoxLayout()
-        about.addWidget(self.name, 1)
-        about.addWidget(self.whole)
-        about.addWidget(self.latest)
-        column.addLayout(about)
-        row = QHBoxLayout()
-        row.addWidget(self.headline, 1)
-        row.addWidget(self._pause, 0, Qt.AlignmentFlag.AlignTop)
-        column.addLayout(row)
+        column = self._column = boxes.column(of=inner, spacing=10, margins=(12, 10, 12, 12))
+        column.addLayout(boxes.row((self.name, 1), self.whole, self.latest))
+        column.addLayout(boxes.row((self.headline, 1), (self._pause, 0, Qt.AlignmentFlag.AlignTop)))
         column.addWidget(self.worth)
         for plot in self.plots:
             self._add(plot, column.count())
@@ -320,9 +312,7 @@ class PlotsPanel(QWidget):
         scroll.setWidget(inner)
         inner.installEventFilter(self)
         scroll.verticalScrollBar().valueChanged.connect(self._look_again)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(scroll)
+        boxes.column(scroll, of=self, margins=(0, 0, 0, 0))
 
 
 def turn_ms(took: float) -> int:

@@ -11,22 +11,22 @@ import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QContextMenuEvent, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFileDialog,
     QFrame,
-    QHBoxLayout,
-    QLabel,
     QMenu,
     QSizePolicy,
     QStackedLayout,
     QToolButton,
     QToolTip,
-    QVBoxLayout,
     QWidget,
 )
 
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import role_label, tool_button
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.replies.series import Series
 from foretoken.wording import joined, number, tr
@@ -144,20 +144,14 @@ class Plot(QFrame):
         self._canvas.installEventFilter(self)
         self._value = ElidedLabel(self)
         self._value.setProperty("role", "muted")
-        self._message = QLabel(self)
-        self._message.setProperty("role", "muted")
+        self._message = role_label("", self, "muted")
         self._message.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._message.setWordWrap(True)
         # In the place of the canvas: to take its axes away and lay them out again costs more than several drawings.
         self._stage = QStackedLayout()
         self._stage.addWidget(self._canvas)
         self._stage.addWidget(self._message)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 6, 8, 6)
-        layout.setSpacing(2)
-        layout.addLayout(self._head())
-        layout.addWidget(self._value)
-        layout.addLayout(self._stage, 1)
+        boxes.column(self._head(), self._value, (self._stage, 1), of=self, spacing=2, margins=(10, 6, 8, 6))
         self.setAccessibleName(tr(self.title, meaning="plot"))
         self._build()
         self.set_theme(theme)
@@ -306,12 +300,9 @@ class Plot(QFrame):
             self._hover(None)
         return False
 
-    def _head(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(4)
-        head = QLabel(tr(self.title, meaning="plot"), self)
-        head.setProperty("role", "title")
-        head.setToolTip(self.explained)
+    def _head(self) -> QBoxLayout:
+        row = boxes.row(spacing=4)
+        head = role_label(tr(self.title, meaning="plot"), self, "title", tip=self.explained)
         row.addWidget(head)
         row.addStretch(1)
         title = tr(self.title, meaning="plot")
@@ -324,10 +315,7 @@ class Plot(QFrame):
                 self._on_menu,
             ),
         ):
-            button = QToolButton(self)
-            button.setText(text)
-            button.setToolTip(tip)
-            button.setAccessibleName(name)
+            button = tool_button(text, self, tip=tip, name=name)
             button.setAccessibleDescription(tip)
             button.setProperty("role", "small")
             button.setMinimumWidth(24)

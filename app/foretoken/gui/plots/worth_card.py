@@ -5,13 +5,14 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QHelpEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QToolButton, QToolTip, QVBoxLayout, QWidget
 
 from foretoken.amounts import percent
 from foretoken.engine.events import Fate
 from foretoken.gui.look.scaled import scale_font
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.seeing.worth import Shares, WorthVerdict
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.speedups import Speedup
 from foretoken.wording import later, phrased, sentences, tr, trn
@@ -130,19 +131,11 @@ class WorthCard(QFrame):
             label.setWordWrap(True)
         self.sentence.setWordWrap(True)
         self.kinds = Meters(theme, self)
-        row = QHBoxLayout()
-        row.addWidget(head)
-        row.addStretch(1)
-        row.addWidget(self._why)
-        figure = QHBoxLayout()
-        figure.setSpacing(8)
-        figure.addWidget(self.factor)
-        figure.addWidget(self.beside, 1)
         column = QVBoxLayout(self)
         column.setContentsMargins(10, 6, 8, 8)
         column.setSpacing(3)
-        column.addLayout(row)
-        column.addLayout(figure)
+        column.addLayout(boxes.row(head, None, self._why))
+        column.addLayout(boxes.row(self.factor, (self.beside, 1), spacing=8))
         for part in (self.meters, self.legend, self.over, self.kinds, self.sentence):
             column.addWidget(part)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)  # Fixed would cut wrapped lines

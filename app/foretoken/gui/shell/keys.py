@@ -3,13 +3,15 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDialog, QGridLayout, QHBoxLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QScrollArea, QWidget
 
 from foretoken.gui.shell.actions import MENUS, Action, Keys
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.boxes import column
 from foretoken.gui.widgets.shared.labels import title_label
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.wording import joined, tr
 
 _SHARE: Final = 0.9  # of the screen that the table of keys takes at most
@@ -40,13 +42,11 @@ def _any_of(keys: str) -> str:
     return tr("{key} or {other}", key=names[0], other=names[1])
 
 
-class KeysDialog(QDialog):
+class KeysDialog(SideDialog):
     """All keys at a glance; where the screen is too small for that, in one column to scroll."""
 
     def __init__(self, listed: Groups, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("Keys"))
+        super().__init__(tr("Keys"), parent, once=True)
         room = parent.screen().availableSize() * _SHARE
         table = _table(listed, 2, self)
         if room.expandedTo(table.sizeHint()) != room:
@@ -64,9 +64,7 @@ class KeysDialog(QDialog):
 def _table(listed: Groups, columns: int, parent: QWidget) -> QWidget:
     """Keys and what they do by group, in so many columns of about the same height."""
     table = QWidget(parent)
-    across = QHBoxLayout(table)
-    across.setContentsMargins(24, 20, 24, 20)
-    across.setSpacing(36)
+    across = boxes.row(of=table, spacing=36, margins=(24, 20, 24, 20))
     height, before = sum(len(rows) + 2 for _title, rows in listed) / columns, 0
     for title, rows in listed:
         if across.count() <= before / height:

@@ -6,7 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from foretoken.gui.core import Core
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
@@ -28,6 +28,7 @@ from foretoken.gui.widgets.chat.queued import QueuedRow
 from foretoken.gui.widgets.chat.reply_info import ReplyInfo
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.pair.controls_bar import TopBar
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.notices import NoticeAction, NoticeArea
 from foretoken.gui.widgets.shared.undo_bar import UndoBar
 from foretoken.gui.window.attaching import Attaching
@@ -111,15 +112,8 @@ class ChatPane(QWidget):
         self.composer.setFocus()
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self.find_bar)
-        column.addWidget(self.transcript, 1)
-        row = QHBoxLayout()
-        row.setContentsMargins(8, 0, 8, 4)
-        row.addWidget(self.undo_bar)
-        column.addLayout(row)
+        column = boxes.column(self.find_bar, (self.transcript, 1), of=self, spacing=0, margins=(0, 0, 0, 0))
+        column.addLayout(boxes.row(self.undo_bar, margins=(8, 0, 8, 4)))
         column.addLayout(self.panels)
         for part in (self.view_bar, self.context_row, self.queued, self.tray, self.composer):
             column.addWidget(part)

@@ -3,15 +3,14 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QRect, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.transcript import TranscriptView
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import announce, push_button, text_label
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import later, tr
 
@@ -58,9 +57,7 @@ class CoachMarks(QObject):
         self._text.setFixedWidth(_WIDTH)
         self._count = QLabel(self.bubble)
         self._count.setProperty("role", "muted")
-        self.got_it = QPushButton(tr("Got it"), self.bubble)
-        self.got_it.setProperty("role", "primary")
-        self.got_it.clicked.connect(self._on_got_it)
+        self.got_it = push_button(tr("Got it"), self.bubble, self._on_got_it, role="primary")
         row, column = QHBoxLayout(), QVBoxLayout(self.bubble)
         row.addWidget(self._count, 1)
         row.addWidget(self.got_it)
@@ -150,7 +147,7 @@ class CoachMarks(QObject):
                 part.raise_()
             if new:
                 QWidget.setTabOrder(self._after, self.got_it)
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.bubble, self._text.text()))
+                announce(self.bubble, self._text.text())
         else:
             for part in (self._ring, self.bubble):
                 part.hide()

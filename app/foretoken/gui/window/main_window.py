@@ -22,6 +22,7 @@ from foretoken.gui.widgets.chat.history import HistoryColumn, is_text
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.seeing.replay_page import ReplayPage
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import reduce_motion
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
@@ -49,7 +50,8 @@ class ChatStage(QStackedWidget):
         super().__init__(parent)
         self._chat, self._core, self._themes = chat, core, core.themes
         self._page: ReplayPage | None = None
-        self._replay: ReplayViewModel | None = None
+        self.replay: ReplayViewModel | None = None
+        """What is played now."""
         self.name = ""  # of what is played
         self._panels: list[QWidget] = []
         self._followers: list[Callable[[TranscriptView], None]] = []
@@ -63,15 +65,10 @@ class ChatStage(QStackedWidget):
         for elsewhere in (core.chats.opened, core.chats.user_added, core.chats.reply_added):
             elsewhere.connect(lambda _item: self.leave())
 
-    @property
-    def replay(self) -> ReplayViewModel | None:
-        """What is played now."""
-        return self._replay
-
     def reply_of(self, message: int) -> ReplyViewModel | None:
         """The reply with this message, as it is shown: played, or in the chat."""
-        if self._replay is not None and self._replay.recording.reply == message:
-            return self._replay.reply
+        if self.replay is not None and self.replay.recording.reply == message:
+            return self.replay.reply
         item = self._chat.shown_reply.item(message)
         return None if item is None else item.reply
 
@@ -99,7 +96,7 @@ class ChatStage(QStackedWidget):
 
     def play(self, recording: Recording, name: str) -> None:
         """Show a recording that `why_no_replay` has nothing against, and play it."""
-        if self._replay is not None:
+        if self.replay is not None:
             self.left.emit()
         page, replay = self.open(recording, tr("Replay — {name}", name=name))
         page.take_focus()
@@ -107,11 +104,11 @@ class ChatStage(QStackedWidget):
 
     def open(self, recording: Recording, name: str) -> tuple[ReplayPage, ReplayViewModel]:
         """Show a recording, under `name`, at its beginning."""
-        if self._replay is None:
+        if self.replay is None:
             self._before = self.window().focusWidget(), self._core.selection.place
         page = self._made_page()
-        before, replay = self._replay, ReplayViewModel(recording, selection=self._core.selection, parent=self)
-        self._replay, self.name = replay, name
+        before, replay = self.replay, ReplayViewModel(recording, selection=self._core.selection, parent=self)
+        self.replay, self.name = replay, name
         for panel in self._panels:
             page.panels.addWidget(panel)
         self.setCurrentWidget(page)  # before messages are laid out in it
@@ -125,7 +122,7 @@ class ChatStage(QStackedWidget):
 
     def leave(self) -> None:
         """The chat again, as it was."""
-        replay, self._replay = self._replay, None
+        replay, self.replay = self.replay, None
         if replay is None or self._page is None:
             return
         replay.pause()
@@ -333,8 +330,7 @@ class MainWindow(QMainWindow):
 
     def _lay_out(self) -> None:
         self._plots = QWidget(self)
-        self._plots_room = QVBoxLayout(self._plots)
-        self._plots_room.setContentsMargins(0, 0, 0, 0)
+        self._plots_room = boxes.column(of=self._plots, margins=(0, 0, 0, 0))
         self.columns = Columns(self.history, self.stage, self._plots, self)
         self._folding = Later(lambda: self.columns.width_changed(self.width()), self)
         centre = QWidget(self)

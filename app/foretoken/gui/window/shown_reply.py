@@ -29,16 +29,12 @@ class ShownReply(QObject):
         self._replies: list[ReplyItem] = []
         self._prompts: list[str] = []
         self._prompt = ""
-        self._reply: ReplyViewModel | None = None
+        self.reply: ReplyViewModel | None = None
         self._at = 0
         transcript.installEventFilter(self)
         app = QApplication.instance()
         assert isinstance(app, QApplication), "a window has an application"
         app.focusChanged.connect(self._on_focus)
-
-    @property
-    def reply(self) -> ReplyViewModel | None:
-        return self._reply
 
     @property
     def last(self) -> ReplyViewModel | None:
@@ -47,12 +43,12 @@ class ShownReply(QObject):
     @property
     def name(self) -> str:
         """ "Reply 2 of 3: What is a draft?", "" when there is none."""
-        return "" if self._reply is None else self._name_at(self._at)
+        return "" if self.reply is None else self._name_at(self._at)
 
     def item(self, message: int | None = None) -> ReplyItem | None:
         """A reply of the chat by its message; without that, the one that is shown."""
         if message is None:
-            return self._replies[self._at] if self._reply is not None else None
+            return self._replies[self._at] if self.reply is not None else None
         return next((item for item in self._replies if item.id == message), None)
 
     def name_of(self, item: ReplyItem) -> str:
@@ -100,11 +96,11 @@ class ShownReply(QObject):
         """The user is in `widget`, perhaps a part of a reply."""
         while widget is not None and not isinstance(widget, ReplyMessage):
             widget = widget.parent()
-        if widget is not None and widget.reply is not self._reply:
+        if widget is not None and widget.reply is not self.reply:
             at = next((at for at, item in enumerate(self._replies) if item.loaded is widget.reply), None)
             if at is not None:
                 self._show(widget.reply, at)
 
     def _show(self, reply: ReplyViewModel | None, at: int = -1) -> None:
-        self._reply, self._at = reply, at % max(1, len(self._replies))
+        self.reply, self._at = reply, at % max(1, len(self._replies))
         self.changed.emit()

@@ -134,7 +134,8 @@ class ChatsViewModel(QObject):
         self._store = store
         self._engine = engine
         self._controls = controls
-        self._current = NEW_CHAT
+        self.current = NEW_CHAT
+        """The open chat, or NEW_CHAT."""
         self._path: list[Message] = []
         self._latest: ReplyViewModel | None = None
         self._pace = "live"
@@ -153,11 +154,6 @@ class ChatsViewModel(QObject):
         controls.changed.connect(self._on_choices)
 
     # --- what there is -------------------------------------------------------------------------------------
-
-    @property
-    def current(self) -> int:
-        """The open chat, or NEW_CHAT."""
-        return self._current
 
     @property
     def path(self) -> Sequence[Message]:
@@ -184,7 +180,7 @@ class ChatsViewModel(QObject):
 
     @property
     def title(self) -> str:
-        chat = None if self._current == NEW_CHAT else self.attempt(lambda: self._store.chat(self._current))
+        chat = None if self.current == NEW_CHAT else self.attempt(lambda: self._store.chat(self.current))
         return tr("New chat") if chat is None else chat.title
 
     def history(self) -> list[Chat]:
@@ -230,7 +226,7 @@ class ChatsViewModel(QObject):
         """Why nothing can be sent now, in a short sentence; None when it can."""
         running = self.writing.running
         if running is not None:
-            if running.chat == self._current:
+            if running.chat == self.current:
                 return tr("A reply is being written.")
             chat = self.attempt(lambda: self._store.chat(running.chat))
             if chat is None:
@@ -244,7 +240,7 @@ class ChatsViewModel(QObject):
         self.state_changed.emit()
 
     def unsent(self) -> str:
-        return self.attempt(lambda: self._store.unsent.text(self._current)) or ""
+        return self.attempt(lambda: self._store.unsent.text(self.current)) or ""
 
     # --- what the user does --------------------------------------------------------------------------------
 
@@ -259,7 +255,7 @@ class ChatsViewModel(QObject):
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
-        self._current, self._path = chat, path
+        self.current, self._path = chat, path
         self._show_path(tree)
         return True
 
@@ -272,9 +268,9 @@ class ChatsViewModel(QObject):
         if not text or self.blocked() is not None:
             return False
         try:
-            if self._current == NEW_CHAT:
+            if self.current == NEW_CHAT:
                 self.begin_chat(text)
-            message = self._store.add_user(self._current, text, parent=_last(self._path))
+            message = self._store.add_user(self.current, text, parent=_last(self._path))
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
@@ -290,25 +286,25 @@ class ChatsViewModel(QObject):
             text, options = self._store.unsent.queued(chat), self._store.options(chat)
             if not text or self._store.chat(chat) is None:
                 return False
-            path = self._path if chat == self._current else self._store.messages(chat)
+            path = self._path if chat == self.current else self._store.messages(chat)
             message = self._store.add_user(chat, text, parent=_last(path), queued=True)
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
         choices = self._controls.choices
-        if chat != self._current and options is not None:
+        if chat != self.current and options is not None:
             choices = with_chat_options(choices, options)
         self._ask(path, message, choices)
         return True
 
     def begin_chat(self, text: str) -> None:
         """A chat that `text` gives its title is open from now on. Raises StoreError."""
-        self._current = self._store.create(title_of(text)).id
+        self.current = self._store.create(title_of(text)).id
 
     def _ask(self, path: list[Message], message: Message, choices: Choices) -> None:
         """Begin the reply to `message`, which is new at the end of `path`."""
         path.append(message)
-        if message.chat == self._current:
+        if message.chat == self.current:
             self.user_added.emit(UserItem(message.id, message.content, self._place(message), message.attachments))
         self._begin(path, choices)
         self.list_changed.emit()
@@ -335,7 +331,7 @@ class ChatsViewModel(QObject):
         self._show_path()
         begun = self._begin(self._path, choices or self._controls.choices, opening)
         if not begun:
-            self.open(self._current)
+            self.open(self.current)
         return begun
 
     def copy(self, message: int, put: Callable[[str], None]) -> None:
@@ -357,7 +353,7 @@ class ChatsViewModel(QObject):
 
     def keep_unsent(self, text: str) -> None:
         """Save the text in the composer, as it is typed, so that a kill loses nothing."""
-        self.attempt(lambda: self._store.unsent.keep_text(self._current, whole(text)))
+        self.attempt(lambda: self._store.unsent.keep_text(self.current, whole(text)))
 
     def set_pace(self, pace: str) -> None:
         """Set the pace of the shown reply and of later ones."""
@@ -373,8 +369,8 @@ class ChatsViewModel(QObject):
 
     def _begin(self, path: list[Message], choices: Choices, opening: Opening | None = None) -> bool:
         """Put a reply at the end of `path`, which need not be open. Says whether it is being written now."""
-        chat = path[-1].chat if path else self._current
-        shown = chat == self._current
+        chat = path[-1].chat if path else self.current
+        shown = chat == self.current
         if shown and self._latest is not None:
             self._latest.skip()
         try:
@@ -401,7 +397,7 @@ class ChatsViewModel(QObject):
 
     def _on_written(self, running: RunningReply, status: Status, error: str | None) -> None:
         self.do(lambda: running.finish(self._store, status, error))
-        if running.chat == self._current:
+        if running.chat == self.current:
             self._path = self.attempt(lambda: self._store.messages(running.chat)) or self._path
             running.reply.setParent(self._replies)
             if running.reply.told_late and running.reply.caught_up:
@@ -413,14 +409,14 @@ class ChatsViewModel(QObject):
         self.freed.emit(running.chat, status)
 
     def _on_choices(self, choices: Choices) -> None:
-        self.writing.choose(choices, self._current)
+        self.writing.choose(choices, self.current)
 
     # --- showing -------------------------------------------------------------------------------------------
 
     def _show_path(self, tree: Tree | None = None) -> None:
         """`tree`: of the open chat, where it is known already."""
         if tree is None and self._path:
-            tree = self.attempt(lambda: self._store.tree(self._current))
+            tree = self.attempt(lambda: self._store.tree(self.current))
         before, self._replies = self._replies, StoredReplies(self._store, self.attempt, self.troubled.emit, self)
         self._latest = None
         items = [

@@ -37,23 +37,15 @@ class QueueViewModel(QObject):
         self._chats = chats
         self._engine = engine
         self._next: list[int] = []  # chats whose message is sent by itself, in order
-        self._text = ""
-        self._files: tuple[Attachment, ...] = ()
+        self.text = ""
+        """What waits in the open chat; "" for nothing."""
+        self.files: tuple[Attachment, ...] = ()
+        """The files that wait with it."""
         chats.opened.connect(lambda _items: self._refresh())
         chats.freed.connect(self._on_freed)
         engine.state_changed.connect(self._on_engine_state)
         engine.cancelled.connect(self._hold)
         engine.load_refused.connect(lambda _sentence, _reasons: self._hold())
-
-    @property
-    def text(self) -> str:
-        """What waits in the open chat; "" for nothing."""
-        return self._text
-
-    @property
-    def files(self) -> tuple[Attachment, ...]:
-        """The files that wait with it."""
-        return self._files
 
     @property
     def held(self) -> bool:
@@ -128,8 +120,8 @@ class QueueViewModel(QObject):
         self._refresh()
 
     def _refresh(self) -> None:
-        self._text = self._chats.attempt(lambda: self._store.unsent.queued(self._chats.current)) or ""
-        self._files = self._chats.attempt(lambda: self._store.unsent.queued_attachments(self._chats.current)) or ()
+        self.text = self._chats.attempt(lambda: self._store.unsent.queued(self._chats.current)) or ""
+        self.files = self._chats.attempt(lambda: self._store.unsent.queued_attachments(self._chats.current)) or ()
         self.changed.emit()
 
     def _on_freed(self, chat: int, status: Status) -> None:

@@ -81,31 +81,27 @@ class ControlsViewModel(QObject):
 
     def __init__(self, choices: Choices = DEFAULTS, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._choices = choices
-
-    @property
-    def choices(self) -> Choices:
-        return self._choices
+        self.choices = choices
 
     @property
     def options(self) -> ReplyOptions:
-        return self._choices.reply
+        return self.choices.reply
 
     def set_options(self, **values: object) -> None:
         """Replace options, by their names in the settings; a grammar and a schema are set by `set_form`."""
-        self._set(msgspec.structs.replace(self._choices, reply=_with_options(self.options, values)))
+        self._set(msgspec.structs.replace(self.choices, reply=_with_options(self.options, values)))
 
     def set_draft_length(self, length: DraftLength) -> None:
         self.set_options(draft_length=length if length == "auto" else max(1, min(MAX_DRAFT_LENGTH, length)))
 
     def set_form(self, kind: FormKind) -> None:
         """Which form replies keep to."""
-        self._set(_in_force(msgspec.structs.replace(self._choices, form=kind)))
+        self._set(_in_force(msgspec.structs.replace(self.choices, form=kind)))
 
     def set_form_text(self, kind: FormKind, text: str) -> None:
         """The grammar or the schema."""
         if kind != "none":
-            self._set(_in_force(msgspec.structs.replace(self._choices, **{kind: text})))
+            self._set(_in_force(msgspec.structs.replace(self.choices, **{kind: text})))
 
     def set_source(self, source: DraftSource) -> None:
         """Where guesses come from, from the next round on."""
@@ -116,10 +112,10 @@ class ControlsViewModel(QObject):
         self._set_reply(thinking=choice)
 
     def set_system_prompt(self, text: str) -> None:
-        self._set(msgspec.structs.replace(self._choices, system_prompt=text))
+        self._set(msgspec.structs.replace(self.choices, system_prompt=text))
 
     def set_forget_oldest(self, forget: bool) -> None:
-        self._set(msgspec.structs.replace(self._choices, forget_oldest=forget))
+        self._set(msgspec.structs.replace(self.choices, forget_oldest=forget))
 
     def reset_sampling(self) -> None:
         """Reset all options except the draft length. The system prompt, a grammar and a schema stay, the latter out
@@ -127,7 +123,7 @@ class ControlsViewModel(QObject):
         first, draft = DEFAULTS.reply, self.options.draft
         draft = msgspec.structs.replace(first.draft, length=draft.length, source=draft.source)
         reply = msgspec.structs.replace(self.options, sampling=first.sampling, stop=first.stop, draft=draft)
-        self._set(msgspec.structs.replace(self._choices, reply=reply, form="none"))
+        self._set(msgspec.structs.replace(self.choices, reply=reply, form="none"))
 
     def take(self, choices: Choices) -> None:
         """A person chose all of these at once."""
@@ -136,17 +132,17 @@ class ControlsViewModel(QObject):
     def restore(self, choices: Choices) -> None:
         """What was chosen earlier holds again."""
         choices = _in_force(choices)
-        if choices != self._choices:
-            self._choices = choices
+        if choices != self.choices:
+            self.choices = choices
             self.changed.emit(choices)
 
     def _set_reply(self, **fields: object) -> None:
         reply = msgspec.structs.replace(self.options, **fields)
-        self._set(msgspec.structs.replace(self._choices, reply=reply))
+        self._set(msgspec.structs.replace(self.choices, reply=reply))
 
     def _set(self, choices: Choices) -> None:
-        if choices != self._choices:
-            self._choices = choices
+        if choices != self.choices:
+            self.choices = choices
             self.changed.emit(choices)
             self.chosen.emit(choices)
 

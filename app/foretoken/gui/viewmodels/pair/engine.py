@@ -117,35 +117,27 @@ class EngineViewModel(QObject):
         """`push`: has what it is given come back to `take`, on this thread; notices of `engine` go there, too."""
         super().__init__(parent)
         self._engine, self._push = engine, push
-        self._state: EngineState = Starting()
+        self.state: EngineState = Starting()
         self._listed: dict[str, str] = {}  # the lists' names of the drafts, by those that the engine knows
         self._good: LoadPair | None = None  # the pair that is loaded, or was before the process ended
         self._asked: LoadPair | None = None  # without its answer yet; a superseded load is never answered
         self._last: Loaded | None = None
-        self._failed: LoadPair | None = None  # the last load that failed, when nothing else is loaded
+        self.failed: LoadPair | None = None  # the last load that failed, when nothing else is loaded
+        """What could not be loaded, where nothing is."""
         self._restoring = False
         self._name_of: Callable[[str], str | None] = lambda _path: None
         self.library = ("", "")
         """The native library's version and what its build supports, once the engine process is up."""
 
     @property
-    def state(self) -> EngineState:
-        return self._state
-
-    @property
     def loaded(self) -> Loaded | None:
         """The pair that answers the next message: the one that is loaded, or that a dead process had."""
-        return self._last if isinstance(self._state, Usable | Gone) else None
+        return self._last if isinstance(self.state, Usable | Gone) else None
 
     @property
     def pair(self) -> LoadPair | None:
         """What is loaded or being loaded."""
         return self._asked or self._good
-
-    @property
-    def failed(self) -> LoadPair | None:
-        """What could not be loaded, where nothing is."""
-        return self._failed
 
     @property
     def least_thinking(self) -> str:
@@ -156,7 +148,7 @@ class EngineViewModel(QObject):
     @property
     def why_not_ready(self) -> str | None:
         """Why no reply can be asked for now, in a short sentence; None when one can."""
-        match self._state:
+        match self.state:
             case Starting():
                 return tr("The engine is starting…")
             case Empty():
@@ -183,7 +175,7 @@ class EngineViewModel(QObject):
 
     def reload(self) -> None:
         """Bring back the pair that was loaded when the engine process ended, or try a failed load again."""
-        pair = self._good or self._failed
+        pair = self._good or self.failed
         if pair is not None:
             self.load(pair)
 
@@ -217,11 +209,11 @@ class EngineViewModel(QObject):
                 self.library = (version, backend)
                 self.heads_known.emit(lacking)
                 self.devices_known.emit(devices)
-                if isinstance(self._state, Starting):
+                if isinstance(self.state, Starting):
                     self._enter(Empty())
             case LoadProgress(part=part, fraction=fraction):
                 pair = self.pair  # after a death the host loads by itself what the next message needs
-                if pair is not None and isinstance(self._state, Loading | Gone):
+                if pair is not None and isinstance(self.state, Loading | Gone):
                     self._enter(Loading(pair, part, fraction))
             case Loaded():
                 self._on_loaded(notice)
@@ -236,8 +228,8 @@ class EngineViewModel(QObject):
 
     def _on_loaded(self, notice: Loaded) -> None:
         # a load given up for dead may arrive after all: the host asks a fresh process for what the last one left
-        self._good = self._asked or self._failed or self._good
-        self._asked = self._failed = None
+        self._good = self._asked or self.failed or self._good
+        self._asked = self.failed = None
         self._last = self._named(notice)
         self._enter(Usable(self._last))
         if not self._restoring:
@@ -311,7 +303,7 @@ class EngineViewModel(QObject):
             return None
         main, drafts = self._asked.main, {"draft": self._asked.draft, "second": self._asked.second_draft}
         named = [path for path in (main, *drafts.values()) if path is not None and Path(path).name in sentence]
-        under_way = drafts.get(self._state.part) if isinstance(self._state, Loading) else None
+        under_way = drafts.get(self.state.part) if isinstance(self.state, Loading) else None
         blamed = named[0] if len(named) == 1 else under_way or main
         self.file_failed.emit(blamed, sentence)
         return blamed
@@ -323,19 +315,19 @@ class EngineViewModel(QObject):
             self._good, self._restoring = None, True
             self._ask(rest)
         elif self._good is None or self._good == failed:
-            self._good, self._failed = None, failed
+            self._good, self.failed = None, failed
             self._enter(Failed(message, reasons))
         else:
             self._restoring = True
             self._ask(self._good)
 
     def _ask(self, pair: LoadPair) -> None:
-        self._asked, self._failed = pair, None
+        self._asked, self.failed = pair, None
         self._enter(Loading(pair))
         self._engine.load(pair)
 
     def _enter(self, state: EngineState) -> None:
-        self._state = state
+        self.state = state
         self.state_changed.emit(state)
 
 

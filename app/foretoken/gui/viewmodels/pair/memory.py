@@ -104,17 +104,22 @@ class MemoryViewModel(QObject):
         self._executor = executor
         self._available = available
         self._ready = False  # the engine process has said what it can compute on
-        self._devices: tuple[Device, ...] = ()
-        self._all_devices: tuple[Device, ...] = ()
-        self._profiles: Profiles | None = None
+        self.devices: tuple[Device, ...] = ()
+        """Graphics cards that layers are put on where none is chosen."""
+        self.all_devices: tuple[Device, ...] = ()
+        """All that the engine can compute on, the processor too; none before it is up."""
+        self.profiles: Profiles | None = None
+        """What the chosen pair's files say of it; None before they are read."""
         self._pair: LoadPair | None = None  # what the profiles are of, or are being read of
         self._deciding: LoadPair | None = None  # chosen, and not yet known whether it fits
         self._loaded: tuple[LoadPair, int] | None = None  # with the context it got
         self._held = 0  # bytes of RAM that come back when it is unloaded
         self._parallel = 1  # replies that are written at once
         self._lost = False  # a load failed, or the engine process ended
-        self._estimate: MemoryEstimate | None = None
-        self._offer: PairOffer | None = None
+        self.estimate: MemoryEstimate | None = None
+        """Of the chosen pair with the present wish; None before it is read."""
+        self.offer: PairOffer | None = None
+        """What to decide: a pair was chosen that seems not to fit."""
         self._read.connect(self._on_read)
 
     # --- what there is -------------------------------------------------------------------------------------
@@ -128,59 +133,34 @@ class MemoryViewModel(QObject):
             kv = KvTypes()
         models = settings.main_devices, settings.draft_devices
         if self._ready:
-            models = without_missing_cards(models, self._all_devices)
+            models = without_missing_cards(models, self.all_devices)
         return Wish(settings.context, kv, settings.gpu_layers, *models, self._parallel)
-
-    @property
-    def estimate(self) -> MemoryEstimate | None:
-        """Of the chosen pair with the present wish; None before it is read."""
-        return self._estimate
-
-    @property
-    def offer(self) -> PairOffer | None:
-        """What to decide: a pair was chosen that seems not to fit."""
-        return self._offer
-
-    @property
-    def devices(self) -> tuple[Device, ...]:
-        """Graphics cards that layers are put on where none is chosen."""
-        return self._devices
-
-    @property
-    def all_devices(self) -> tuple[Device, ...]:
-        """All that the engine can compute on, the processor too; none before it is up."""
-        return self._all_devices
 
     def room(self, wish: Wish | None = None) -> Room:
         """What is free for another pair: what the loaded one holds comes back. `wish`: other than the present one."""
         wish = wish or self.wish
-        return Room(self._available() + self._held, in_use(self._all_devices, wish.main, wish.draft))
+        return Room(self._available() + self._held, in_use(self.all_devices, wish.main, wish.draft))
 
     @property
     def most_layers(self) -> int:
         """Layers of the larger model with the output, 0 while that is not known."""
-        both = [profile for profile in self._profiles or () if profile is not None]
+        both = [profile for profile in self.profiles or () if profile is not None]
         return max((len(profile.layers) + 1 for profile in both), default=0)
 
     @property
-    def profiles(self) -> Profiles | None:
-        """What the chosen pair's files say of it; None before they are read."""
-        return self._profiles
-
-    @property
     def trained_context(self) -> int | None:
-        return footprint.trained_context(*self._profiles) if self._profiles is not None else None
+        return footprint.trained_context(*self.profiles) if self.profiles is not None else None
 
     @property
     def tightest(self) -> MemoryPlace | None:
         """The place that is fullest."""
-        places = self._estimate.places if self._estimate is not None else ()
+        places = self.estimate.places if self.estimate is not None else ()
         return max(places, key=lambda place: place.needed / max(1, place.free), default=None)
 
     @property
     def stale(self) -> bool:
         """Whether the pair that is loaded was loaded with another wish."""
-        if self._loaded is None or self._profiles is None or self._deciding is not None or self._offer is not None:
+        if self._loaded is None or self.profiles is None or self._deciding is not None or self.offer is not None:
             return False
         pair = self._loaded[0]
         wished = self._dressed(pair)
@@ -195,9 +175,9 @@ class MemoryViewModel(QObject):
         """The whole of it, for hovering and for screen readers."""
         if self.remote:
             return tr("The model runs on a server: it takes no memory here, and its context is chosen there.")
-        if self._estimate is None:
+        if self.estimate is None:
             return tr("Memory that the pair needs: not known yet")
-        found = self._estimate
+        found = self.estimate
         wish = tr("A context of {context:,} tokens, kept as {kv}", context=found.context, kv=found.kv)
         return "\n".join([wish, *(in_words(place) for place in found.places)])
 
@@ -206,9 +186,9 @@ class MemoryViewModel(QObject):
     def choose(self, pair: LoadPair) -> None:
         """Load `pair` with the present options if it fits, else make an offer. Before the engine is ready, load it
         and let the engine check it."""
-        self._offer = None
+        self.offer = None
         if pair.main.startswith(_SCRIPTED) or is_address(pair.main):
-            self._pair, self._profiles, self._estimate = pair, None, None
+            self._pair, self.profiles, self.estimate = pair, None, None
             self._load(msgspec.structs.replace(pair, parallel=self._parallel))
             return
         if self._ready:
@@ -232,7 +212,7 @@ class MemoryViewModel(QObject):
 
     def take_suggestion(self) -> None:
         """Load the offered pair as suggested, and remember what was changed for it."""
-        offer = self._offer
+        offer = self.offer
         if offer is None or offer.suggestion is None:
             return
         wish, asked = offer.suggestion.wish, self.wish
@@ -246,16 +226,16 @@ class MemoryViewModel(QObject):
         self.choose(msgspec.structs.replace(offer.pair, draft=draft, second_draft=second))
 
     def load_anyway(self) -> None:
-        if self._offer is not None:
-            pair, self._offer = self._offer.pair, None
+        if self.offer is not None:
+            pair, self.offer = self.offer.pair, None
             self._load(msgspec.structs.replace(self._dressed(pair), load_anyway=True))
             self.changed.emit()
 
     def dismiss(self) -> None:
         """Keep what is loaded."""
-        if self._offer is None:
+        if self.offer is None:
             return
-        self._offer = None
+        self.offer = None
         if self._loaded is not None:
             self._consider(self._loaded[0])
         self.changed.emit()
@@ -268,7 +248,7 @@ class MemoryViewModel(QObject):
         if replies == self._parallel:
             return
         self._parallel = replies
-        if self._pair is not None and self._offer is None and not self._lost:
+        if self._pair is not None and self.offer is None and not self._lost:
             self.apply()
         self.changed.emit()
 
@@ -303,9 +283,9 @@ class MemoryViewModel(QObject):
         self._preferences.change(**fields)
         if self.wish != before:
             self._reckon()
-            if self._offer is not None:
-                pair, needs = self._offer.pair, self._needs
-                self._offer = None if needs is None else needs.offer(pair) or needs.fitting_offer(pair)
+            if self.offer is not None:
+                pair, needs = self.offer.pair, self._needs
+                self.offer = None if needs is None else needs.offer(pair) or needs.fitting_offer(pair)
             self.changed.emit()
 
     def refresh(self) -> None:
@@ -324,7 +304,7 @@ class MemoryViewModel(QObject):
     def set_devices(self, devices: Sequence[Device]) -> None:
         """The engine is up and can compute on these."""
         self._ready = True
-        self._all_devices, self._devices = tuple(devices), offload_targets(devices)
+        self.all_devices, self.devices = tuple(devices), offload_targets(devices)
         self._reckon()
         self.changed.emit()
 
@@ -333,7 +313,7 @@ class MemoryViewModel(QObject):
         self._lost = isinstance(state, Failed | Gone)
         if isinstance(state, Usable) and pair is not None:
             self._loaded = pair, state.loaded.context
-            if self._offer is None and self._deciding is None and not _same(pair, self._pair):
+            if self.offer is None and self._deciding is None and not _same(pair, self._pair):
                 self._consider(pair)
             self._hold()
             self.changed.emit()
@@ -341,17 +321,17 @@ class MemoryViewModel(QObject):
             self._loaded, self._held = None, 0
             self._reckon()
             if isinstance(state, Failed) and self._pair is not None and self._deciding is None:
-                self._offer = self._judge(self._pair)
+                self.offer = self._judge(self._pair)
             self.changed.emit()
 
     # --- how -----------------------------------------------------------------------------------------------
 
     def _consider(self, pair: LoadPair) -> None:
         """Read what `pair` needs, in the background."""
-        if _same(pair, self._pair) and self._profiles is not None:
-            self._on_read(pair, self._profiles)
+        if _same(pair, self._pair) and self.profiles is not None:
+            self._on_read(pair, self.profiles)
             return
-        self._pair, self._profiles, self._estimate = pair, None, None
+        self._pair, self.profiles, self.estimate = pair, None, None
         self.changed.emit()
 
         def work() -> None:
@@ -369,34 +349,34 @@ class MemoryViewModel(QObject):
     def _on_read(self, pair: LoadPair, profiles: object) -> None:
         if not _same(pair, self._pair):
             return  # another was chosen meanwhile
-        self._profiles = profiles  # type: ignore[assignment]  # Qt carries it as an object
+        self.profiles = profiles  # type: ignore[assignment]  # Qt carries it as an object
         self._hold()
         self._reckon()
         if self._deciding is not None:
             chosen, self._deciding = self._deciding, None
-            self._offer = self._judge(chosen)
-            if self._offer is None:  # it fits, or the engine says what is wrong with it
+            self.offer = self._judge(chosen)
+            if self.offer is None:  # it fits, or the engine says what is wrong with it
                 self._load(self._dressed(chosen))
         self.changed.emit()
 
     @property
     def _needs(self) -> PairMemory | None:
         """None before the pair is read."""
-        return None if self._profiles is None else PairMemory(self._profiles, self.wish, self.room())
+        return None if self.profiles is None else PairMemory(self.profiles, self.wish, self.room())
 
     def _judge(self, pair: LoadPair) -> PairOffer | None:
         """What to decide about `pair`; None when it fits, or before it is read."""
         return None if self._needs is None else self._needs.offer(pair)
 
     def _reckon(self) -> None:
-        self._estimate = None if self._needs is None else self._needs.estimate()
+        self.estimate = None if self._needs is None else self._needs.estimate()
 
     def _hold(self) -> None:
         """What the loaded pair holds, where the profiles are its own."""
-        if self._loaded is not None and self._profiles is not None and _same(self._loaded[0], self._pair):
+        if self._loaded is not None and self.profiles is not None and _same(self._loaded[0], self._pair):
             pair, context = self._loaded
             wish = Wish(context, pair.kv, pair.gpu_layers, pair.on_main, pair.on_draft, pair.parallel)
-            found = footprint.estimate(*self._profiles, wish, self.room(wish))
+            found = footprint.estimate(*self.profiles, wish, self.room(wish))
             self._held = footprint.comes_back(found)
 
     def _dressed(self, pair: LoadPair) -> LoadPair:

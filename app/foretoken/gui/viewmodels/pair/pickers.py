@@ -136,10 +136,13 @@ class PickersViewModel(QObject):
         self._files = PickerFiles(bundled, recent, local, descriptions)
         self._local = local
         self._controls = controls
-        self._main: str | None = None
-        self._draft: str | None = None
-        self._second: str | None = None
-        self._over_shared = False  # the pair guesses over the tokens that both have
+        self.main: str | None = None
+        self.draft: str | None = None
+        """The chosen draft model's path."""
+        self.second: str | None = None
+        """The chosen second draft's path, which is loaded beside the first."""
+        self.over_shared = False  # the pair guesses over the tokens that both have
+        """Whether the pair guesses over the tokens that both have."""
         self._wanted: tuple[str, str | None] | None = None  # chosen, waiting for its verdict
         self._declined = False  # the user wants no draft model
         self._tried: str | None = None  # a draft that was announced, whether or not it turns out to fit
@@ -157,29 +160,10 @@ class PickersViewModel(QObject):
     # --- what there is -------------------------------------------------------------------------------------
 
     @property
-    def main(self) -> str | None:
-        return self._main
-
-    @property
-    def draft(self) -> str | None:
-        """The chosen draft model's path."""
-        return self._draft
-
-    @property
-    def second(self) -> str | None:
-        """The chosen second draft's path, which is loaded beside the first."""
-        return self._second
-
-    @property
     def draft_row(self) -> str | None:
         """The path of the chosen row of the Draft list, LOOKUP for prompt lookup alone."""
-        lookup = self._draft is None and self._controls.options.draft.lookup is True
-        return self._offered or (LOOKUP if lookup else self._draft)
-
-    @property
-    def over_shared(self) -> bool:
-        """Whether the pair guesses over the tokens that both have."""
-        return self._over_shared
+        lookup = self.draft is None and self._controls.options.draft.lookup is True
+        return self._offered or (LOOKUP if lookup else self.draft)
 
     @property
     def offered(self) -> Entry | None:
@@ -200,7 +184,7 @@ class PickersViewModel(QObject):
     @property
     def failures(self) -> tuple[str, ...]:
         """Paths among `opened` that cannot be loaded and are not in use: what `forget_failures` would drop."""
-        return self._files.failures((self._main, self._draft))
+        return self._files.failures((self.main, self.draft))
 
     @property
     def bundled(self) -> tuple[str, ...]:
@@ -231,7 +215,7 @@ class PickersViewModel(QObject):
 
     def seconds(self) -> list[Entry]:
         """No second draft, then all drafts but the first; those that cannot be loaded beside it come last."""
-        return self._entries.seconds(self.drafts(), self._main, self._draft)
+        return self._entries.seconds(self.drafts(), self.main, self.draft)
 
     def chosen_draft(self) -> Entry:
         return next((row for row in self.drafts() if row.path == self.draft_row), none_row())
@@ -253,8 +237,8 @@ class PickersViewModel(QObject):
             self._fits.drop_waiting()
             self._announce(path, None)
             return
-        draft = self._files.bundled[1] if path == self._files.bundled[0] else self._draft
-        if draft is not None and draft == self._main and self._entries.has_mtp(draft):
+        draft = self._files.bundled[1] if path == self._files.bundled[0] else self.draft
+        if draft is not None and draft == self.main and self._entries.has_mtp(draft):
             draft = None  # what was inside the main model before
         self._files.remember(path)
         self._tried = self._offered = None
@@ -263,7 +247,7 @@ class PickersViewModel(QObject):
 
     def choose_draft(self, path: str | None) -> None:
         """Use `path` as the draft of the present main model, LOOKUP for prompt lookup, None for no draft."""
-        if self._main is None:
+        if self.main is None:
             return
         if path == LOOKUP or self.draft_row == LOOKUP:  # the row stands for the option
             self._controls.set_options(lookup=True if path == LOOKUP else None)
@@ -276,26 +260,26 @@ class PickersViewModel(QObject):
         before, self._tried, self._offered = self._offered, None, None
         if self._offer(model):
             return
-        if model != self._draft or self._wanted is not None:
-            chosen = [path for path in (model, self._second) if path is not None]
-            heads = [path for path in chosen if self._entries.is_head(path, self._main)]
-            kept = self._second if model not in (None, self._second) and len(heads) < 2 else None
-            self._announce(self._main, model, second=kept)
+        if model != self.draft or self._wanted is not None:
+            chosen = [path for path in (model, self.second) if path is not None]
+            heads = [path for path in chosen if self._entries.is_head(path, self.main)]
+            kept = self.second if model not in (None, self.second) and len(heads) < 2 else None
+            self._announce(self.main, model, second=kept)
         elif before is not None:
             self._changed()
 
     def choose_second(self, path: str | None) -> None:
         """Load `path` beside the present draft, None for that one alone."""
-        if self._main is None or self._draft is None or path in (self._second, self._draft):
+        if self.main is None or self.draft is None or path in (self.second, self.draft):
             return
         if path is not None:
             self._files.remember(path)
-        self._announce(self._main, self._draft, over_shared=self._over_shared, second=path)
+        self._announce(self.main, self.draft, over_shared=self.over_shared, second=path)
 
     def share(self) -> None:
         """Use the offered draft: it guesses over the tokens that both have."""
-        if self._main is not None and self._offered is not None:
-            self._announce(self._main, self._offered, over_shared=True)
+        if self.main is not None and self._offered is not None:
+            self._announce(self.main, self._offered, over_shared=True)
 
     def choose_pair(self, main: str, draft: str | None) -> None:
         """Use these two; a head alone is the draft of the present main model."""
@@ -352,10 +336,10 @@ class PickersViewModel(QObject):
         main, draft, second = (None, None, None) if pair is None else (pair.main, pair.draft, pair.second_draft)
         if self._wanted is not None:
             return
-        self._over_shared = pair is not None and pair.shared_tokens
-        if (main, draft, second) == (self._main, self._draft, self._second):
+        self.over_shared = pair is not None and pair.shared_tokens
+        if (main, draft, second) == (self.main, self.draft, self.second):
             return
-        self._main, self._draft, self._second = main, draft, second
+        self.main, self.draft, self.second = main, draft, second
         for path in (main, draft, second):
             if path is not None and self._files.add(path, first=True):
                 self._local.refresh()
@@ -363,11 +347,11 @@ class PickersViewModel(QObject):
 
     def relocate(self, old: str, new: str) -> None:
         """The files below the folder `old` are below `new` now: the pair is loaded again from there."""
-        before = (self._main, self._draft, self._second)
+        before = (self.main, self.draft, self.second)
         self._files.move(old, new)
         main, draft, second = (moved_path(path, old, new) if path is not None else None for path in before)
         if main is not None and (main, draft, second) != before:
-            self._announce(main, draft, over_shared=self._over_shared, second=second)
+            self._announce(main, draft, over_shared=self.over_shared, second=second)
         else:
             self.check_all()
 
@@ -375,26 +359,26 @@ class PickersViewModel(QObject):
         """Look at every draft in the list again, in the background."""
         for path in (*self._files.bundled, *self._files.opened):
             self._describe(path)
-        if self._main is not None and not is_address(self._main):
+        if self.main is not None and not is_address(self.main):
             for path in self._files.drafts():
                 model = self._local.find(path)
                 if model is None or model.facts is not None:
-                    self._fits.ask(self._main, path)
+                    self._fits.ask(self.main, path)
         self._changed()
 
     # --- how -----------------------------------------------------------------------------------------------
 
     def _announce(self, main: str, draft: str | None, *, over_shared: bool = False, second: str | None = None) -> None:
         self._wanted = self._offered = None
-        self._main, self._draft, self._tried, self._over_shared = main, draft, draft, over_shared
-        self._second = second
+        self.main, self.draft, self._tried, self.over_shared = main, draft, draft, over_shared
+        self.second = second
         self.check_all()
         self.pair_chosen.emit(LoadPair(main=main, draft=draft, second_draft=second, shared_tokens=over_shared))
 
     def _offer(self, draft: str | None) -> bool:
         """Let `draft` wait for the user's word, if it is one that may guess over shared tokens alone."""
-        verdict = self._fits.verdict(self._main or "", draft) if draft is not None else None
-        if verdict is None or verdict.shared is None or (draft == self._draft and self._over_shared):
+        verdict = self._fits.verdict(self.main or "", draft) if draft is not None else None
+        if verdict is None or verdict.shared is None or (draft == self.draft and self.over_shared):
             return False
         self._offered = draft
         self._changed()
@@ -455,7 +439,7 @@ class PickersViewModel(QObject):
 
     def _both(self) -> tuple[list[Entry], list[Entry]]:
         if self._rows is None:
-            self._rows = self._entries.mains(), self._entries.drafts(self._main)
+            self._rows = self._entries.mains(), self._entries.drafts(self.main)
         return self._rows
 
     def _changed(self) -> None:
@@ -471,11 +455,11 @@ class PickersViewModel(QObject):
         if self._wanted is not None:
             self._decide(*self._wanted)
         elif self._offered is None and not self._offer(self._tried):
-            self._offer(self._draft)
+            self._offer(self.draft)
         self._changed()
 
     def _on_described(self, path: str, described: Description) -> None:
-        if described.gone and path in self._files.opened and path not in (self._main, self._draft):
+        if described.gone and path in self._files.opened and path not in (self.main, self.draft):
             self._drop((path,))
         else:
             self._changed()

@@ -61,7 +61,7 @@ class Pacer:
     """Turns the rounds of a reply, a list that grows, into frames at a pace."""
 
     def __init__(self, rounds: Sequence[Round], pace: Pace = Pace.LIVE) -> None:
-        self._rounds, self._pace = rounds, pace
+        self._rounds, self.pace = rounds, pace
         self._steps: Iterator[PaceStep] = iter(())
         self._current: tuple[Token, ...] = ()
         self._current_settled = 0
@@ -72,10 +72,6 @@ class Pacer:
         self._begun = 0  # rounds
         self._asked = 0  # rounds, step by step
         self.thinking_seen = True  # else what is thought is not waited for
-
-    @property
-    def pace(self) -> Pace:
-        return self._pace
 
     @property
     def behind(self) -> int:
@@ -98,17 +94,17 @@ class Pacer:
     @property
     def hold_at(self) -> int | None:
         """The first round (they count from 0) that the engine should not decide yet, None: it should not wait."""
-        if not self._pace.holds:
+        if not self.pace.holds:
             return None
         decided = len(self._rounds)
-        if self._pace is Pace.STEP:
+        if self.pace is Pace.STEP:
             return max(decided, self._asked)
         return decided + (self.idle and self._dry)
 
     @property
     def awaits_step(self) -> bool:
         """Whether nothing goes on until `step`."""
-        return self._pace is Pace.STEP and not self._on_stage and self._begun >= self._asked
+        return self.pace is Pace.STEP and not self._on_stage and self._begun >= self._asked
 
     @property
     def _on_stage(self) -> bool:
@@ -120,9 +116,9 @@ class Pacer:
 
     def set_pace(self, pace: Pace) -> None:
         """Go on at another pace from where the picture is."""
-        if pace is self._pace:
+        if pace is self.pace:
             return
-        self._pace = pace
+        self.pace = pace
         self._due = float("-inf")
         self._asked = self._begun
         self._steps = iter(_steps(self._current[self._current_settled :], (), pace))
@@ -135,7 +131,7 @@ class Pacer:
         """What became due by `now` (seconds, monotonic), or None when the picture stays as it is."""
         settled: list[Token] = []
         before = self._open
-        if self._pace is Pace.LIVE:
+        if self.pace is Pace.LIVE:
             self._take_all(settled)
         else:
             self._due = max(self._due, now if self._dry else now - MAX_LAG)
@@ -161,12 +157,12 @@ class Pacer:
     def wait(self, now: float) -> float | None:
         """Seconds from `now` until `advance` has something to show; None when nothing waits."""
         more = self._on_stage or (self._waits and self._may_begin())
-        if not more and (self._dry or not self._pace.holds):
+        if not more and (self._dry or not self.pace.holds):
             return None
         return max(0.0, self._due - now)
 
     def _may_begin(self) -> bool:
-        return self._pace is not Pace.STEP or self._begun < self._asked
+        return self.pace is not Pace.STEP or self._begun < self._asked
 
     def _next_step(self) -> PaceStep | None:
         step = next(self._steps, None)
@@ -176,7 +172,7 @@ class Pacer:
             if not self.thinking_seen and all(mark.thought is not None for mark in self._current):
                 self._steps = iter([PaceStep(0.0, self._current)])
             else:
-                self._steps = iter(_steps(self._current, round_.unjudged, self._pace))
+                self._steps = iter(_steps(self._current, round_.unjudged, self.pace))
             step = next(self._steps, None)
         return step
 

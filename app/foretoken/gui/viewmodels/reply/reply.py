@@ -63,7 +63,7 @@ class ReplyViewModel(QObject):
         super().__init__(parent)
         self._clock = clock
         self._compared: PlainComparison | None = None
-        self._whole_wanted = False
+        self.whole_wanted = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -85,12 +85,12 @@ class ReplyViewModel(QObject):
         self._shown = 0  # characters of a restored reply
         self._pacer = Pacer(record.rounds)
         self._hold_at = self._pacer.hold_at
-        self._error: str | None = None
+        self.error: str | None = None
         self._settled = False
         self._advance()
 
     def _show_from_start(self) -> None:
-        self._marks: list[Token] = []
+        self.marks: list[Token] = []
         self._parts: tuple[list[Token], list[Token]] = [], []  # of the answer, and of thinking
         self._parted = 0  # marks
 
@@ -136,14 +136,9 @@ class ReplyViewModel(QObject):
         return self.record.finished is not None and bool(self.record.finished.steps)
 
     @property
-    def error(self) -> str | None:
-        """The sentence of `failed`, if the reply failed."""
-        return self._error
-
-    @property
     def ended(self) -> bool:
         """Nothing more will come."""
-        return self.record.reason is not None or self._error is not None
+        return self.record.reason is not None or self.error is not None
 
     @property
     def being_written(self) -> bool:
@@ -158,18 +153,13 @@ class ReplyViewModel(QObject):
 
     # --- the picture
 
-    @property
-    def marks(self) -> Sequence[Token]:
-        """What is shown for good; only ever grows."""
-        return self._marks
-
     def part(self, thinking: bool | None) -> Sequence[Token]:
         """Those of `marks` that belong to what was thought, or to the answer; None: all."""
         if thinking is None:
-            return self._marks
-        for mark in self._marks[self._parted :]:
+            return self.marks
+        for mark in self.marks[self._parted :]:
             self._parts[mark.thought is not None].append(mark)
-        self._parted = len(self._marks)
+        self._parted = len(self.marks)
         return self._parts[thinking]
 
     def open_part(self, thinking: bool | None) -> Sequence[Token]:
@@ -179,7 +169,7 @@ class ReplyViewModel(QObject):
     @property
     def thinks(self) -> bool:
         """Whether it has thinking that may be shown by now."""
-        first = (*self._marks[:_FIRST], *self._open[:_FIRST])
+        first = (*self.marks[:_FIRST], *self._open[:_FIRST])
         return any(mark.thought for mark in first) and not self.record.thought.isspace()
 
     @property
@@ -201,7 +191,7 @@ class ReplyViewModel(QObject):
     @property
     def figures(self) -> Figures:
         """What the display says: of the rounds that are shown whole, or of all after `want_whole`."""
-        return self.whole if self._whole_wanted else self._figures
+        return self.whole if self.whole_wanted else self._figures
 
     @property
     def told(self) -> bool:
@@ -212,10 +202,6 @@ class ReplyViewModel(QObject):
     def figures_behind(self) -> bool:
         """Whether there is more to say than what is shown: a round that is on the stage counts as shown."""
         return len(self.record.rounds) > self._figures.taken + 1
-
-    @property
-    def whole_wanted(self) -> bool:
-        return self._whole_wanted
 
     @property
     def hold_at(self) -> int | None:
@@ -275,7 +261,7 @@ class ReplyViewModel(QObject):
         """The reply ended by an error; what came so far stands."""
         if self.ended:
             return
-        self._error = message
+        self.error = message
         self.failed.emit(message)
         self._measure()
         self._settle()
@@ -314,7 +300,7 @@ class ReplyViewModel(QObject):
 
     def want_whole(self, wanted: bool) -> None:
         """Whether `figures` are those of all rounds, shown yet or not."""
-        self._whole_wanted = wanted
+        self.whole_wanted = wanted
         self._measure()
 
     def skip(self) -> None:
@@ -330,7 +316,7 @@ class ReplyViewModel(QObject):
         """Show the next part of a long restored reply."""
         upto = self._shown + SHOWN_AT_ONCE
         for mark in self._held:
-            self._marks.append(mark)
+            self.marks.append(mark)
             self._shown += len(mark.text)
             if self._shown >= upto:
                 break
@@ -351,7 +337,7 @@ class ReplyViewModel(QObject):
         except Exception as error:  # what takes in an engine's events trusts them; damaged ones may say anything
             reply.deleteLater()
             raise StoreError(tr("The stored tokens of this reply are damaged, so only its text is shown.")) from error
-        reply._hold(iter(reply._marks))
+        reply._hold(iter(reply.marks))
         return reply
 
     @classmethod
@@ -405,7 +391,7 @@ class ReplyViewModel(QObject):
     def _show(self, frame: Frame) -> None:
         if not frame.settled and frame.open == self._open:
             return
-        self._marks.extend(frame.settled)
+        self.marks.extend(frame.settled)
         self._open = frame.open
         self._count_shown()
         self.shown.emit()

@@ -62,18 +62,14 @@ class ReplayedReply(ReplyViewModel):
     def __init__(self, events: Sequence[ReplyEvent], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._all = tuple(events)
-        self._played = [event for event in self._all if isinstance(event, Round)]
+        self.played = [event for event in self._all if isinstance(event, Round)]
+        """The rounds of the whole reply, texts whose tokens are not known among them."""
         places = [number for number, event in enumerate(self._all) if isinstance(event, Round)]
         # Events that have come once so many rounds are shown: those before the next round, all after the last one.
         self._until = [*places, len(self._all)]
         self._phase = 0
         self.waits = True
         self.feed(self._all[: self._until[0]])
-
-    @property
-    def played(self) -> Sequence[Round]:
-        """The rounds of the whole reply, texts whose tokens are not known among them."""
-        return self._played
 
     def show_rounds(self, count: int, phase: int, open_: tuple[Token, ...]) -> None:
         """Show `count` rounds whole, and `open_` of the next one, which stands at a phase of `Playhead`."""
@@ -96,7 +92,7 @@ class ReplayedReply(ReplyViewModel):
 
     @property
     def on_stage(self) -> Round | None:
-        return self._played[len(self.record.rounds)] if self._open else None
+        return self.played[len(self.record.rounds)] if self._open else None
 
     @property
     def round_sentence(self) -> str:
@@ -122,7 +118,7 @@ class ReplayedReply(ReplyViewModel):
         """It has one of its own."""
 
     def _show(self, frame: Frame) -> None:
-        self._marks.extend(frame.settled)  # the open ones are given to `show_rounds`, which tells of both
+        self.marks.extend(frame.settled)  # the open ones are given to `show_rounds`, which tells of both
 
 
 def _verdict_sentence(round_: Round) -> str:

@@ -35,17 +35,13 @@ class Selection(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._place: TokenPlace | None = None
-
-    @property
-    def place(self) -> TokenPlace | None:
+        self.place: TokenPlace | None = None
         """What is selected; None: nothing."""
-        return self._place
 
     def select(self, place: TokenPlace | None) -> None:
         """Select `place`; the same place again changes nothing."""
-        if place != self._place:
-            self._place = place
+        if place != self.place:
+            self.place = place
             self.changed.emit()
 
 

@@ -1,6 +1,6 @@
 """The models on this machine, as the window has them: found in the background, kept up to date."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -39,21 +39,13 @@ class LocalModelsViewModel(QObject):
 
     def __init__(self, make: Callable[[Listener], Finder], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._models: tuple[LocalModel, ...] = ()
+        self.models: tuple[LocalModel, ...] = ()
         self._by_path: dict[str, LocalModel] = {}
         self._told: dict[tuple[Store, str], LocalModel] = {}  # of the finder's thread alone
-        self._looking = True
+        self.looking = True
+        """Whether the first look is still under way: there may be more than is listed."""
         self._found.connect(self._on_found, Qt.ConnectionType.QueuedConnection)
         self._finder = make(self._on_told)
-
-    @property
-    def models(self) -> Sequence[LocalModel]:
-        return self._models
-
-    @property
-    def looking(self) -> bool:
-        """Whether the first look is still under way: there may be more than is listed."""
-        return self._looking
 
     def find(self, path: str) -> LocalModel | None:
         """The model that is loaded from `path`."""
@@ -90,6 +82,6 @@ class LocalModelsViewModel(QObject):
         self._found.emit(kept, {str(model.path): model for model in kept}, self._finder.complete)
 
     def _on_found(self, models: tuple[LocalModel, ...], by_path: dict[str, LocalModel], complete: bool) -> None:
-        self._models, self._by_path = models, by_path
-        self._looking = self._looking and not complete
+        self.models, self._by_path = models, by_path
+        self.looking = self.looking and not complete
         self.changed.emit()

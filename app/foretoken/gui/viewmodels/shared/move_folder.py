@@ -29,15 +29,11 @@ class ModelsFolderViewModel(QObject):
         self, root: Path, *, jobs: Jobs, busy: Callable[[], str | None], parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._root = root
+        self.root = root
         self._jobs = jobs
         self._busy = busy
         self._job: Job | None = None
         self._target = root
-
-    @property
-    def root(self) -> Path:
-        return self._root
 
     @property
     def moving(self) -> bool:
@@ -50,7 +46,7 @@ class ModelsFolderViewModel(QObject):
         if (sentence := self._busy()) is not None:
             self.failed.emit(sentence)
             return
-        old, new = self._root, Path(folder)
+        old, new = self.root, Path(folder)
         self._target = new
 
         def work(job: Job) -> bool:
@@ -70,14 +66,14 @@ class ModelsFolderViewModel(QObject):
             self._job.cancel()
             self._job = None
             self.halted.emit(str(self._target))
-            sentence = tr("Stopped. The rest is still in {folder}; move again to continue.", folder=self._root)
+            sentence = tr("Stopped. The rest is still in {folder}; move again to continue.", folder=self.root)
             self.failed.emit(sentence)
 
     def _on_told(self, step: Moved) -> None:
         self.progressed.emit(step.name, step.done / max(1, step.size))
 
     def _on_moved(self, old: Path, new: Path) -> None:
-        self._job, self._root = None, new
+        self._job, self.root = None, new
         self.moved.emit(str(old), str(new))
 
     def _on_failed(self, error: ForetokenError) -> None:

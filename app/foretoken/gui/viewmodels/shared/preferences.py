@@ -25,7 +25,7 @@ class PreferencesViewModel(QObject):
 
     def __init__(self, settings: Settings, write: Callable[[Settings], None], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._settings = settings
+        self.settings = settings
         self._written = settings
         self._told = settings
         self._telling = False
@@ -33,24 +33,20 @@ class PreferencesViewModel(QObject):
         self._complained = False
         self._timer = single_shot(_DELAY_MS, self.flush, self)
 
-    @property
-    def settings(self) -> Settings:
-        return self._settings
-
     def change(self, **fields: object) -> None:
         """Replace fields of Settings."""
-        self.replace(msgspec.structs.replace(self._settings, **fields))
+        self.replace(msgspec.structs.replace(self.settings, **fields))
 
     def replace(self, settings: Settings) -> None:
         """Use `settings`. What listeners change is told after what they were told, to all of them in the same order."""
-        self._settings = settings
+        self.settings = settings
         if settings != self._written:
             self._timer.start()
         if self._telling:
             return
         self._telling = True
         try:
-            while (now := self._settings) != self._told:
+            while (now := self.settings) != self._told:
                 before, self._told = self._told, now
                 self.changed.emit(before, now)
         finally:
@@ -59,11 +55,11 @@ class PreferencesViewModel(QObject):
     def flush(self) -> None:
         """Write now what is not written yet."""
         self._timer.stop()
-        if self._settings == self._written:
+        if self.settings == self._written:
             return
         try:
-            self._write(self._settings)
-            self._written = self._settings
+            self._write(self.settings)
+            self._written = self.settings
             if self._complained:
                 self._complained = False
                 self.failed.emit("")

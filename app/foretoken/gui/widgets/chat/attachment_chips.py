@@ -7,9 +7,10 @@ from typing import Final
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QPushButton, QToolButton, QWidget
 
-from foretoken.gui.widgets.shared.labels import caption
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import caption, push_button, tool_button
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, tr
@@ -108,18 +109,11 @@ class _Chip(QFrame):
     def __init__(self, parent: QWidget, *, removable: bool) -> None:
         super().__init__(parent)
         self.setProperty("role", "chip")
-        self.button = QPushButton(self)
-        self.button.setProperty("role", "chip")
-        self.cross = QToolButton(self)
-        self.cross.setText("×")
-        self.cross.setProperty("role", "small")
+        self.button = push_button("", self, role="chip")
+        self.cross = tool_button("×", self, role="small")
         self.cross.setVisible(removable)
         self.cross.clicked.connect(self.removed)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 2 if removable else 0, 0)
-        row.setSpacing(0)
-        row.addWidget(self.button, 1)
-        row.addWidget(self.cross)
+        boxes.row((self.button, 1), self.cross, of=self, spacing=0, margins=(0, 0, 2 if removable else 0, 0))
 
     def say(self, chip: Chip) -> None:
         name = self.fontMetrics().elidedText(one_line(chip.name), Qt.TextElideMode.ElideMiddle, _WIDEST)

@@ -4,11 +4,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from PySide6.QtCore import Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QFrame, QPushButton, QWidget
 
 from foretoken.gui.widgets.chat.attachment_chips import Chip, ChipRow
 from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import announce, role_label, tool_button
 from foretoken.plain import lines
 from foretoken.wording import tr
 
@@ -26,10 +28,7 @@ class AttachmentTray(QWidget):
         self.complaint = _Line(self, tr("Dismiss"))
         self.warning = _Line(self, None, action=tr("Memory…"), tip=tr("Choose a larger context"))
         self.offer = _Line(self, tr("Leave it in the message"), action=tr("Attach as a file"))
-        self._column = QVBoxLayout(self)
-        self._column.setSpacing(6)
-        for part in (self.complaint, self.warning, self.offer, self.chips):
-            self._column.addWidget(part)
+        self._column = boxes.column(self.complaint, self.warning, self.offer, self.chips, of=self, spacing=6)
         self.offer.say("")
         self.show_all((), (), "")
 
@@ -77,21 +76,14 @@ class _Line(QFrame):
         super().__init__(parent)
         self.setProperty("role", "notice")
         self.setProperty("kind", "warning" if action is None or close is None else "ok")
-        self.label = QLabel(self)
-        self.label.setWordWrap(True)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(12, 5, 8, 5)
-        row.addWidget(self.label, 1)
+        self.label = role_label("", self, wraps=True)
+        row = boxes.row((self.label, 1), of=self, margins=(12, 5, 8, 5))
         self.button = QPushButton(action or "", self)
         self.button.setVisible(action is not None)
         self.button.setToolTip(tip)
         self.button.clicked.connect(self.acted)
         row.addWidget(self.button)
-        self.cross = QToolButton(self)
-        self.cross.setText("✕")
-        self.cross.setProperty("role", "flat")
-        self.cross.setToolTip(close or "")
-        self.cross.setAccessibleName(close or "")
+        self.cross = tool_button("✕", self, role="flat", tip=close or "", name=close or "")
         self.cross.setVisible(close is not None)
         self.cross.clicked.connect(self.closed)
         row.addWidget(self.cross)
@@ -103,4 +95,4 @@ class _Line(QFrame):
         self.setAccessibleName(sentence)
         self.setVisible(bool(sentence))
         if new:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
+            announce(self, sentence)

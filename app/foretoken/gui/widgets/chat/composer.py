@@ -6,8 +6,6 @@ from typing import Final
 
 from PySide6.QtCore import QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QActionGroup,
     QKeyEvent,
     QResizeEvent,
@@ -16,18 +14,17 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
-    QPushButton,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
 from foretoken.engine.options import Thinking
 from foretoken.gui.look.scaled import scale_font
 from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.dropped import files_in
-from foretoken.gui.widgets.shared.labels import caption, text_label
+from foretoken.gui.widgets.shared.labels import announce, caption, push_button, restyle, text_label
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
@@ -94,9 +91,7 @@ class ThinkingPicker(QToolButton):
             action.setChecked(name == self._now)
             action.triggered.connect(lambda _checked, choice=value: self.picked.emit(choice))
             group.addAction(action)
-        if self.property("role") != (role := "changed" if own else ""):
-            self.setProperty("role", role)
-            self.style().polish(self)
+        restyle(self, role="changed" if own else "")
         self._name()
 
     def fold(self, folded: bool) -> None:
@@ -253,18 +248,18 @@ class Composer(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._mode = ButtonMode.SEND
+        self.mode = ButtonMode.SEND
         self._reason: str | None = None
         self._plain = self._queues = self._loading = self._files = False
         self._refused = False
         self._text: str | None = None
-        self._editor = MessageField(self)
-        self._editor.setAccessibleName(tr("Message"))
-        self._editor.setAccessibleDescription(tr("Enter sends, Shift+Enter begins a new line"))
-        self._button = QPushButton(tr(ButtonMode.SEND.value), self)
-        self._button.setProperty("role", "primary")
-        metrics = self._button.fontMetrics()
-        self._button.setMinimumWidth(max(metrics.horizontalAdvance(tr(mode.value)) for mode in ButtonMode) + 36)
+        self.editor = MessageField(self)
+        """The text field, which has the keyboard."""
+        self.editor.setAccessibleName(tr("Message"))
+        self.editor.setAccessibleDescription(tr("Enter sends, Shift+Enter begins a new line"))
+        self.button = push_button(tr(ButtonMode.SEND.value), self, role="primary")
+        metrics = self.button.fontMetrics()
+        self.button.setMinimumWidth(max(metrics.horizontalAdvance(tr(mode.value)) for mode in ButtonMode) + 36)
         self.attach = QToolButton(self)
         self.attach.setText("+")
         self.attach.setToolTip(tr("Attach files: text, code, CSV or PDF (Ctrl+Shift+A). You can also drag them here."))
@@ -276,59 +271,44 @@ class Composer(QWidget):
         row = QHBoxLayout()
         row.setSpacing(8)
         row.addWidget(self.attach, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self._editor, 1)
+        row.addWidget(self.editor, 1)
         row.addWidget(self.thinking, 0, Qt.AlignmentFlag.AlignBottom)
-        row.addWidget(self._button, 0, Qt.AlignmentFlag.AlignBottom)
-        self._column = column = QVBoxLayout(self)
-        column.setSpacing(4)
-        self._whole = QPushButton(tr("Show the whole message"), self)
-        self._whole.setProperty("role", "flat")
+        row.addWidget(self.button, 0, Qt.AlignmentFlag.AlignBottom)
+        self._column = column = boxes.column(of=self, spacing=4)
+        self._whole = push_button(tr("Show the whole message"), self, role="flat")
         self._whole.setObjectName("whole-message")
-        self._whole.clicked.connect(lambda: self._editor.read(self.text))
+        self._whole.clicked.connect(lambda: self.editor.read(self.text))
         self._whole.hide()
         column.addWidget(self._whole, 0, Qt.AlignmentFlag.AlignLeft)
         column.addWidget(self._why)
         column.addLayout(row)
-        self.setFocusProxy(self._editor)
-        TextFirst(self._editor)
-        self._editor.submitted.connect(self._on_submitted)
-        self._editor.recalled.connect(self.recalled)
-        self._editor.textChanged.connect(self._on_text_changed)
-        self._button.clicked.connect(self._on_clicked)
+        self.setFocusProxy(self.editor)
+        TextFirst(self.editor)
+        self.editor.submitted.connect(self._on_submitted)
+        self.editor.recalled.connect(self.recalled)
+        self.editor.textChanged.connect(self._on_text_changed)
+        self.button.clicked.connect(self._on_clicked)
         self._refresh()
 
     @property
     def text(self) -> str:
         if self._text is None:
-            self._text = self._editor.toPlainText()
+            self._text = self.editor.toPlainText()
         return self._text
-
-    @property
-    def editor(self) -> MessageField:
-        """The text field, which has the keyboard."""
-        return self._editor
-
-    @property
-    def button(self) -> QPushButton:
-        return self._button
-
-    @property
-    def mode(self) -> ButtonMode:
-        return self._mode
 
     def set_text(self, text: str) -> None:
         """Put `text` in, with the cursor at its end; not an edit by hand."""
-        self._editor.blockSignals(True)
-        self._editor.setPlainText(text)
-        self._editor.moveCursor(QTextCursor.MoveOperation.End)
-        self._editor.blockSignals(False)
+        self.editor.blockSignals(True)
+        self.editor.setPlainText(text)
+        self.editor.moveCursor(QTextCursor.MoveOperation.End)
+        self.editor.blockSignals(False)
         self._text = None
         self._refresh()
 
     def set_zoom(self, percent: int) -> None:
         """The size of what is typed, in percent of the usual one."""
-        scale_font(self._editor, percent)
-        self._editor.fit()
+        scale_font(self.editor, percent)
+        self.editor.fit()
 
     def clear(self) -> None:
         self.set_text("")
@@ -346,13 +326,13 @@ class Composer(QWidget):
         transcript say it already, so the sentence is not shown. `queues`: Enter submits all the same, to be sent
         later; `loading`: once the model is ready."""
         reason = None if reason is None else one_line(reason)
-        before = (self._mode, self._reason, self._plain, self._queues)
+        before = (self.mode, self._reason, self._plain, self._queues)
         if (queues, loading) != (self._queues, self._loading):
             self._queues, self._loading = queues, loading
             self._hint()
         if (mode, reason, plain, queues) != before:
             self._refused = self._refused and reason == self._reason
-            self._mode, self._reason, self._plain = mode, reason, plain
+            self.mode, self._reason, self._plain = mode, reason, plain
             self._refresh()
 
     def set_files(self, attached: bool) -> None:
@@ -363,7 +343,7 @@ class Composer(QWidget):
 
     def _hint(self) -> None:
         queued = _LOADING_HINTS if self._loading else _QUEUE_HINTS
-        self._editor.hint(_FILE_HINTS if self._files else queued if self._queues else _HINTS)
+        self.editor.hint(_FILE_HINTS if self._files else queued if self._queues else _HINTS)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -376,18 +356,16 @@ class Composer(QWidget):
         self._on_submitted()
 
     def _refresh(self) -> None:
-        caption = tr(self._mode.value)
-        self._button.setText(caption)
-        self._button.setAccessibleName(caption.split("  ")[0])
-        sending = self._mode is ButtonMode.SEND
-        self._button.setEnabled(not sending or ((self._reason is None or self._queues) and bool(self.text.strip())))
-        self._button.setToolTip(self._reason or "" if sending else "")
-        self._whole.setVisible(self._editor.has_pieces)
+        caption = tr(self.mode.value)
+        self.button.setText(caption)
+        self.button.setAccessibleName(caption.split("  ")[0])
+        sending = self.mode is ButtonMode.SEND
+        self.button.setEnabled(not sending or ((self._reason is None or self._queues) and bool(self.text.strip())))
+        self.button.setToolTip(self._reason or "" if sending else "")
+        self._whole.setVisible(self.editor.has_pieces)
         self._why.setText(f"{self._reason} {tr(_KEPT)}" if self._refused else self._reason or "")
         role = "warning" if self._refused else "muted"
-        if role != self._why.property("role"):
-            self._why.setProperty("role", role)
-            self._why.style().polish(self._why)
+        restyle(self._why, role=role)
         self._why.setVisible(self._reason is not None and (self._refused or not self._plain))
 
     def _on_submitted(self) -> None:
@@ -399,14 +377,14 @@ class Composer(QWidget):
         elif not self._refused:
             self._refused = True
             self._refresh()
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self._why, self._why.text()))
+            announce(self._why, self._why.text())
 
     def _on_clicked(self) -> None:
-        if self._mode is ButtonMode.SEND:
+        if self.mode is ButtonMode.SEND:
             self._on_submitted()
         else:
             self.stopped.emit()
-        self._editor.setFocus()
+        self.editor.setFocus()
 
     def _on_text_changed(self) -> None:
         self._text = None

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QProgressBar, QPushButton, QWidget
 
 from foretoken.amounts import in_bytes
 from foretoken.engine.events import FinishReason, ReplyFinished
@@ -13,6 +13,8 @@ from foretoken.gui.viewmodels.chat.context_room import ContextRoom, Larger
 from foretoken.gui.viewmodels.chat.writing import RunningReply
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
 from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import announce, push_button, restyle
 from foretoken.gui.widgets.shared.notices import NoticeArea
 from foretoken.plain import lines
 from foretoken.session.messages import AnswerEvent
@@ -69,13 +71,8 @@ class ContextRow(QWidget):
         second.addWidget(self.bar, 1)
         second.addWidget(self.cancel)
         second.addStretch(1)
-        rows = QVBoxLayout(self._frame)
-        rows.setContentsMargins(_INSET, 6, 8, 8)
-        rows.setSpacing(6)
-        rows.addLayout(first)
-        rows.addLayout(second)
-        self._column = QVBoxLayout(self)
-        self._column.addWidget(self._frame)
+        boxes.column(first, second, of=self._frame, spacing=6, margins=(_INSET, 6, 8, 8))
+        self._column = boxes.column(self._frame, of=self)
         room.changed.connect(self._show)
         room.left_out.connect(self._say_left_out)
         chats.state_changed.connect(self._show)
@@ -140,11 +137,8 @@ class ContextRow(QWidget):
             self.label.setText(sentence)
             self.setAccessibleName(sentence)
             if self.isHidden():
-                QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence))
-        if self._frame.property("kind") != kind:
-            self._frame.setProperty("kind", kind)
-            self._frame.style().unpolish(self._frame)
-            self._frame.style().polish(self._frame)
+                announce(self, sentence)
+        restyle(self._frame, kind=kind)
 
     def _show_parts(self, *, choices: bool) -> None:
         ours: tuple[QWidget, ...] = (self.leave_out, self.enlarge, self.sum_up, self.close_button)
@@ -161,9 +155,7 @@ class ContextRow(QWidget):
             self._choices.setDirection(way)
 
     def _button(self, text: str, do: Callable[[], object]) -> QPushButton:
-        button = QPushButton(text, self._frame)
-        button.clicked.connect(lambda: do())
-        return button
+        return push_button(text, self._frame, lambda: do())
 
     def _on_opened(self, _items: object) -> None:
         self._fault, self._left_out = "", 0

@@ -5,8 +5,6 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QAction,
     QActionGroup,
     QColor,
@@ -26,7 +24,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QToolButton,
     QToolTip,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -37,9 +34,10 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import MOST, Listed, RoundsViewModel
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import caption
+from foretoken.gui.widgets.shared.labels import announce, caption
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import joined, later, number, tr
 
@@ -72,9 +70,7 @@ class RoundFilters(QWidget):
         self._buttons: dict[Listed, QPushButton] = {}
         self._texts: dict[Listed, tuple[str, str]] = {}  # with its number, and without
         group = QButtonGroup(self)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(_FILTERS_GAP)
+        row = boxes.row(of=self, spacing=_FILTERS_GAP, margins=(0, 0, 0, 0))
         for listed, _name, tip in _CHOICES:
             button = flat(QPushButton(self))
             button.setCheckable(True)
@@ -413,7 +409,7 @@ class RoundLine(ElidedLabel):
         reply, before = self._reply, self.full_text
         self.show_text((reply.round_sentence if reply is not None else "") or tr(_BEFORE))
         if reply is not None and reply.awaits_step and self.full_text != before:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, self.full_text))
+            announce(self, self.full_text)
 
     def setVisible(self, visible: bool) -> None:
         super().setVisible(visible)
@@ -442,8 +438,7 @@ class ViewBar(QWidget):
         self.step.clicked.connect(self.pace.stepped)
         self._views: dict[str, QPushButton] = {}
         group = QButtonGroup(self)
-        row = QHBoxLayout()
-        row.setSpacing(2)
+        row = boxes.row(spacing=2)
         for view, text, tip in _VIEWS:
             button = flat(QPushButton(tr(text), self))
             button.setCheckable(True)
@@ -457,15 +452,8 @@ class ViewBar(QWidget):
         row.addLayout(self._middle, 1)
         row.addStretch(0)
         row.addWidget(self.pace)
-        above = QHBoxLayout()
-        above.setContentsMargins(_INSET, 0, 0, 2)
-        above.addWidget(self.rounds)
-        above.addWidget(self.step)
-        self._column = column = QVBoxLayout(self)
-        column.setSpacing(2)
-        column.addLayout(above)
-        column.addLayout(self._own_row)
-        column.addLayout(row)
+        above = boxes.row(self.rounds, self.step, margins=(_INSET, 0, 0, 2))
+        self._column = boxes.column(above, self._own_row, row, of=self, spacing=2)
         self._folding = Later(self._fold, self)
         self._put(self._middle)
 

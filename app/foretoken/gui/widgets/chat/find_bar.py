@@ -1,11 +1,13 @@
 """The bar that finds words in the open chat."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QLineEdit, QSizePolicy, QToolButton, QWidget
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QFrame, QLineEdit, QSizePolicy, QToolButton, QWidget
 
 from foretoken.gui.viewmodels.chat.find import FindViewModel
 from foretoken.gui.widgets.chat.transcript import TranscriptView
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import announce, role_label, tool_button
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.wording import tr
 
@@ -30,19 +32,14 @@ class FindBar(QFrame):
         self.field.setAccessibleName(tr("Find in this chat"))
         self.field.setMinimumWidth(120)
         TextFirst(self.field)
-        self.count = QLabel(self)
-        self.count.setProperty("role", "muted")
+        self.count = role_label("", self, "muted")
         self.count.setMinimumWidth(
             self.count.fontMetrics().horizontalAdvance(tr("{at:,} of {count:,}+", at=1000, count=1000))
         )
         self.back = self._button("↑", tr("Previous place (Shift+Enter)"))
         self.on = self._button("↓", tr("Next place (Enter)"))
         self.close_button = self._button("✕", tr("Close (Esc)"))
-        row = QHBoxLayout(self)
-        row.setContentsMargins(10, 6, 8, 6)
-        row.addWidget(self.field, 1)
-        for part in (self.count, self.back, self.on, self.close_button):
-            row.addWidget(part)
+        boxes.row((self.field, 1), self.count, self.back, self.on, self.close_button, of=self, margins=(10, 6, 8, 6))
         self.field.textChanged.connect(find.ask)
         self.field.installEventFilter(self)
         self.back.clicked.connect(lambda: find.step(-1))
@@ -85,12 +82,7 @@ class FindBar(QFrame):
         return super().eventFilter(watched, event)
 
     def _button(self, sign: str, tip: str) -> QToolButton:
-        button = QToolButton(self)
-        button.setText(sign)
-        button.setToolTip(tip)
-        button.setAccessibleName(tip.partition(" (")[0])
-        button.setProperty("role", "small")
-        return button
+        return tool_button(sign, self, role="small", tip=tip, name=tip.partition(" (")[0])
 
     def _on_changed(self) -> None:
         find = self._find
@@ -98,5 +90,5 @@ class FindBar(QFrame):
         for button in (self.back, self.on):
             button.setEnabled(find.count > 0)
         if find.said and self.isVisible():
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.field, find.said))
+            announce(self.field, find.said)
         self._transcript.show_found(find.words, find.present)

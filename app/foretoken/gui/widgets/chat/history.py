@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.dropped import files_in
-from foretoken.gui.widgets.shared.labels import caption, text_label
+from foretoken.gui.widgets.shared.labels import caption, push_button, text_label
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT, Chat
 from foretoken.wording import tr
@@ -238,34 +238,24 @@ class HistoryColumn(QFrame):
         self.setProperty("role", "sidebar")
         self.setAcceptDrops(True)
         self.setAccessibleName(tr("Chats"))
-        self._new = QPushButton(f"+  {tr('New chat')}", self)
-        self._new.setAccessibleName(tr("New chat"))
-        self._new.setToolTip(tr("Begin a new chat (Ctrl+N)"))
+        self._new = push_button(f"+  {tr('New chat')}", self, tip=tr("Begin a new chat (Ctrl+N)"), name=tr("New chat"))
         self._searchable = False
         self._search = QPushButton(tr("Search all chats…"), self)
         self._search.setAccessibleName(tr("Search all chats"))
         self._search.setToolTip(tr("Search the titles and messages of all chats (Ctrl+K)"))
-        self._list = ChatList(self)
-        self._list.installEventFilter(self)
+        self.list = ChatList(self)
+        self.list.installEventFilter(self)
         self._nothing = text_label(self, role="muted")
         self._nothing.setAlignment(Qt.AlignmentFlag.AlignHCenter)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(10, 10, 10, 10)
-        column.setSpacing(8)
-        column.addWidget(self._new)
-        column.addWidget(self._search)
-        column.addWidget(self._nothing)
-        column.addWidget(self._list, 1)
+        column = boxes.column(
+            self._new, self._search, self._nothing, (self.list, 1), of=self, spacing=8, margins=(10, 10, 10, 10)
+        )
         column.addStretch(0)
         self._new.clicked.connect(self.new_requested)
-        self._list.itemClicked.connect(self._on_chosen)
-        self._list.itemChanged.connect(self._on_changed)
-        self._list.customContextMenuRequested.connect(self._on_menu)
-        self._list.dropped_on.connect(self._on_dropped_on)
-
-    @property
-    def list(self) -> ChatList:
-        return self._list
+        self.list.itemClicked.connect(self._on_chosen)
+        self.list.itemChanged.connect(self._on_changed)
+        self.list.customContextMenuRequested.connect(self._on_menu)
+        self.list.dropped_on.connect(self._on_dropped_on)
 
     def fold(self, folders: Collection[str]) -> None:
         """Hide the chats of these folders."""
@@ -287,7 +277,7 @@ class HistoryColumn(QFrame):
         self._shown = lambda: self.show_chats(
             chats, current, running, archived=archived, in_archive=in_archive, more=more
         )
-        if self._list.state() == QAbstractItemView.State.EditingState:
+        if self.list.state() == QAbstractItemView.State.EditingState:
             return  # a title is being typed; the rename refreshes the list
         self.in_archive = in_archive
         rows = rows_of(
@@ -299,17 +289,17 @@ class HistoryColumn(QFrame):
             in_archive=in_archive,
             more=more,
         )
-        bar = self._list.verticalScrollBar().value()
-        self._list.blockSignals(True)
-        self._list.show_rows(rows)
-        self._list.choose(lambda row: row.chat == current != NEW_CHAT)
-        self._list.blockSignals(False)
-        self._list.verticalScrollBar().setValue(bar)
+        bar = self.list.verticalScrollBar().value()
+        self.list.blockSignals(True)
+        self.list.show_rows(rows)
+        self.list.choose(lambda row: row.chat == current != NEW_CHAT)
+        self.list.blockSignals(False)
+        self.list.verticalScrollBar().setValue(bar)
         self._nothing.setText(tr("The archive is empty.") if in_archive else tr("Your chats will be listed here."))
         nothing = not chats and not archived
         self._nothing.setVisible(nothing)
-        self._list.setVisible(not nothing or in_archive)
-        self._search.setVisible(self._searchable and not self._list.isHidden())
+        self.list.setVisible(not nothing or in_archive)
+        self._search.setVisible(self._searchable and not self.list.isHidden())
 
     def offer_search(self, do: Callable[[], object]) -> None:
         """Have a button that begins a search in all chats."""
@@ -317,7 +307,7 @@ class HistoryColumn(QFrame):
         self._search.clicked.connect(do)
 
     def rename_current(self) -> None:
-        item = self._list.currentItem()
+        item = self.list.currentItem()
         if self._current() is not None:
             self._begin_rename(item)
 
@@ -341,19 +331,19 @@ class HistoryColumn(QFrame):
             self._ask_folder(row)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        editing = self._list.state() == QAbstractItemView.State.EditingState  # the editor lets Enter through
+        editing = self.list.state() == QAbstractItemView.State.EditingState  # the editor lets Enter through
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent) and not editing:
             key = event.key()
-            if watched is self._list and key == Qt.Key.Key_Delete:
+            if watched is self.list and key == Qt.Key.Key_Delete:
                 self.delete_current()
                 return True
-            if watched is self._list and key == Qt.Key.Key_F2:
+            if watched is self.list and key == Qt.Key.Key_F2:
                 self.rename_current()
                 return True
-            if watched is self._list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            if watched is self.list and key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
                 self._enter()
                 return True
-            if watched is self._list and is_text(event):
+            if watched is self.list and is_text(event):
                 self.keyed.emit(event)
                 return True
         return super().eventFilter(watched, event)
@@ -377,7 +367,7 @@ class HistoryColumn(QFrame):
         return row is not None and row.pinned
 
     def _current(self) -> ListedChat | None:
-        row = self._list.row_of(self._list.currentItem())
+        row = self.list.row_of(self.list.currentItem())
         return row if row is not None and row.kind == "chat" else None
 
     def _with_current(self, do: Callable[[int], object]) -> None:
@@ -386,17 +376,17 @@ class HistoryColumn(QFrame):
             do(row.chat)
 
     def _begin_rename(self, item: QListWidgetItem) -> None:
-        row = self._list.row_of(item)
+        row = self.list.row_of(item)
         assert row is not None, "it is in the list"
-        if self._list.state() == QAbstractItemView.State.EditingState:
+        if self.list.state() == QAbstractItemView.State.EditingState:
             return  # a second editor would fail
-        self._list.blockSignals(True)
+        self.list.blockSignals(True)
         item.setText(row.title)
-        self._list.blockSignals(False)
-        self._list.editItem(item)
+        self.list.blockSignals(False)
+        self.list.editItem(item)
 
     def _enter(self) -> None:
-        item = self._list.currentItem()
+        item = self.list.currentItem()
         if item is not None:
             was_chat = self._current() is not None
             self._on_chosen(item)
@@ -404,7 +394,7 @@ class HistoryColumn(QFrame):
                 self.entered.emit()
 
     def _on_chosen(self, item: QListWidgetItem) -> None:
-        row = self._list.row_of(item)
+        row = self.list.row_of(item)
         match row.kind if row is not None else "heading":
             case "chat":
                 assert row is not None, "it has a kind"
@@ -413,7 +403,7 @@ class HistoryColumn(QFrame):
                 assert row is not None, "it has a kind"
                 self._folded ^= {row.folder}
                 self._shown()
-                self._list.choose(lambda one: one.kind == "folder" and one.folder == row.folder)
+                self.list.choose(lambda one: one.kind == "folder" and one.folder == row.folder)
                 self.folded.emit(set(self._folded))
             case "archive":
                 self.archive_requested.emit(not self.in_archive)
@@ -421,7 +411,7 @@ class HistoryColumn(QFrame):
                 self.more_requested.emit()
 
     def _on_changed(self, item: QListWidgetItem) -> None:
-        row = self._list.row_of(item)
+        row = self.list.row_of(item)
         title = " ".join(item.text().split())
         if row is None or row.kind != "chat":
             return
@@ -438,8 +428,8 @@ class HistoryColumn(QFrame):
             self.moved.emit(chat, row.folder)
 
     def _on_menu(self, where: QPoint) -> None:
-        item = self._list.itemAt(where)
-        row = self._list.row_of(item)
+        item = self.list.itemAt(where)
+        row = self.list.row_of(item)
         if item is None or row is None or row.kind != "chat":
             return
         menu = QMenu(self)
@@ -457,7 +447,7 @@ class HistoryColumn(QFrame):
         menu.addAction(away, lambda: self.put_away.emit(row.chat, not self.in_archive))
         menu.addAction(tr("Export…"), lambda: self.export_requested.emit(row.chat))
         menu.addAction(f"{tr('Delete')}\t{tr('Del')}", lambda: self.deleted.emit(row.chat))
-        menu.popup(self._list.viewport().mapToGlobal(where))
+        menu.popup(self.list.viewport().mapToGlobal(where))
 
     def _ask_folder(self, row: ListedChat) -> None:
         dialog = QInputDialog(self)

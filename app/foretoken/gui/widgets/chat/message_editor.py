@@ -3,11 +3,12 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QFont, QHideEvent, QKeyEvent, QTextCursor
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtGui import QFont, QHideEvent, QKeyEvent, QTextCursor
+from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 
 from foretoken.gui.viewmodels.shared.timers import single_shot
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import announce, push_button, restyle, text_label
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.wording import tr
@@ -63,23 +64,14 @@ class MessageEditor(QWidget):
         TextFirst(self.field)
         self.said = text_label(self, hint, "muted")
         self.said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self.cancel = QPushButton(tr("Cancel"), self)
-        self.cancel.setToolTip(tr("Leave the text as it was (Esc)"))
-        self.cancel.clicked.connect(self._leave)
-        self.save = QPushButton(save, self)
-        self.save.setProperty("role", "primary")
-        self.save.setToolTip(tr("{save} (Ctrl+Enter)", save=save))
-        self.save.clicked.connect(self._save)
+        self.cancel = push_button(tr("Cancel"), self, self._leave, tip=tr("Leave the text as it was (Esc)"))
+        self.save = push_button(save, self, self._save, role="primary", tip=tr("{save} (Ctrl+Enter)", save=save))
         self._row = QHBoxLayout()
         self._row.setSpacing(8)
         self._row.addWidget(self.said, 1)
         self._row.addWidget(self.cancel, 0, Qt.AlignmentFlag.AlignTop)
         self._row.addWidget(self.save, 0, Qt.AlignmentFlag.AlignTop)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(6)
-        column.addWidget(self.field)
-        column.addLayout(self._row)
+        boxes.column(self.field, self._row, of=self, spacing=6, margins=(0, 0, 0, 0))
         self._keep = single_shot(_SAVE_MS, self._tell, self)
         self.field.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
         self.field.textChanged.connect(self._on_typed)
@@ -98,7 +90,7 @@ class MessageEditor(QWidget):
     def refuse(self, sentence: str) -> None:
         """Say why the text cannot be saved now; it stays."""
         self._say(f"{sentence} {tr('Your text stays here.')}", "warning")
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self.said, self.said.text()))
+        announce(self.said, self.said.text())
 
     def flush(self) -> None:
         """Tell what was typed last, if that waits."""
@@ -140,8 +132,7 @@ class MessageEditor(QWidget):
 
     def _say(self, sentence: str, role: str) -> None:
         self.said.setText(sentence)
-        self.said.setProperty("role", role)
-        self.said.style().polish(self.said)
+        restyle(self.said, role=role)
         self.grown.emit()
 
     def _fit(self) -> None:

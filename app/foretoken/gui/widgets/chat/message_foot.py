@@ -7,13 +7,15 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QGraphicsOpacityEffect, QHBoxLayout, QLabel, QMenu, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QGraphicsOpacityEffect, QMenu, QPushButton, QToolButton, QWidget
 
 from foretoken.engine.events import FinishReason
 from foretoken.gui.viewmodels.chat.conversation import ALONE, MessagePlace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import role_label
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import later, tr, trn
 
@@ -43,14 +45,10 @@ class VersionSwitch(QWidget):
     def __init__(self, place: MessagePlace, what: str, parent: QWidget) -> None:
         """`what`: "message" or "reply"."""
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(0)
+        row = boxes.row(of=self, spacing=0, margins=(0, 0, 0, 0))
         before, after, this = (tr(tip, number=place.number, count=place.count) for tip in _TIPS[what])
         self.back = self._button("‹", before, -1)
-        self.label = QLabel(f"{place.number}/{place.count}", self)
-        self.label.setProperty("role", "muted")
-        self.label.setToolTip(this)
+        self.label = role_label(f"{place.number}/{place.count}", self, "muted", tip=this)
         self.label.setAccessibleName(tr("Version {number} of {count}", number=place.number, count=place.count))
         self.forward = self._button("›", after, 1)
         self.back.setEnabled(place.number > 1)
@@ -117,8 +115,7 @@ class Foot(QWidget):
         super().__init__(parent)
         self._pointed = self._focused = False
         self._fading: list[QGraphicsOpacityEffect] = []
-        self._row = QHBoxLayout(self)
-        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row = boxes.row(of=self, margins=(0, 0, 0, 0))
         self.copy = CopyButton(copy_tip, self)
         self._asks(flat(self.copy), Ask.COPY)
 

@@ -5,7 +5,6 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from foretoken.amounts import percent, simple_speed
@@ -25,7 +24,7 @@ from foretoken.gui.widgets.reply.rounds_view import RoundsBody
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.thinking import INSET, ThinkingSection
 from foretoken.gui.widgets.reply.token_view import TokensBody
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import announce, text_label
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, phrased, tr, trn
@@ -381,7 +380,7 @@ class ReplyMessage(MessageWidget):
         """`files`: those that were attached to the messages before it."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
-        self._title, self._reply, self._glyphs = title, reply, glyphs
+        self._title, self.reply, self._glyphs = title, reply, glyphs
         self.header = ReplyHeader(title, reply, files, theme, self)
         self._failure = text_label(self, role="danger")
         self._failure.hide()
@@ -407,10 +406,6 @@ class ReplyMessage(MessageWidget):
         self.header.show_figures()
         if reply.error is not None:
             self._on_failed(reply.error)
-
-    @property
-    def reply(self) -> ReplyViewModel:
-        return self._reply
 
     @property
     def body(self) -> TextBody | TokensBody | RoundsBody:
@@ -481,7 +476,7 @@ class ReplyMessage(MessageWidget):
 
     def _new_editor(self, text: str | None) -> MessageEditor:
         return MessageEditor(
-            self._reply.record.text if text is None else text,
+            self.reply.record.text if text is None else text,
             name=tr("Edit the reply"),
             save=tr("Save"),
             hint=tr(
@@ -503,12 +498,12 @@ class ReplyMessage(MessageWidget):
             self.grown.emit()  # in a narrow window the figures take another line
         self.foot.refresh()
         self.setAccessibleName(tr("Reply of {models}", models=one_line(self._title)))
-        self.setAccessibleDescription(phrased((self._reply.sentence, self.header.gain)))
+        self.setAccessibleDescription(phrased((self.reply.sentence, self.header.gain)))
 
     def _on_settled(self) -> None:
         self.header.show_figures()
-        said = tr("Reply finished: {sentence}", sentence=self._reply.sentence)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+        said = tr("Reply finished: {sentence}", sentence=self.reply.sentence)
+        announce(self, said)
 
     def _on_failed(self, message: str) -> None:
         self._failure.setText(lines(message))
@@ -518,7 +513,7 @@ class ReplyMessage(MessageWidget):
 
     def _on_more(self) -> None:
         self.read_on.emit()
-        self._reply.show_more()
+        self.reply.show_more()
 
     def _on_all(self) -> None:
-        LongTextDialog(tr("Reply"), self._reply.record.text, self, self._glyphs.font).show()
+        LongTextDialog(tr("Reply"), self.reply.record.text, self, self._glyphs.font).show()

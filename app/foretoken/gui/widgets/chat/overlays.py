@@ -7,7 +7,8 @@ from html import escape
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from foretoken.gui.widgets.shared.labels import caption, text_label
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import caption, push_button, role_label, text_label
 from foretoken.plain import lines
 from foretoken.wording import tr
 
@@ -31,15 +32,11 @@ class EmptyPage(QScrollArea):
         self.setWidget(page)
         for part in (self.viewport(), page):  # what is behind shows through
             part.setAutoFillBackground(False)
-        column = QVBoxLayout(page)
-        column.setContentsMargins(32, 24, 32, 24)
-        column.setSpacing(10)
+        column = boxes.column(of=page, spacing=10, margins=(32, 24, 32, 24))
         column.addStretch(2)
-        title = QLabel(tr("Ask something and watch the guesses"), page)
-        title.setProperty("role", "heading")
+        title = role_label(tr("Ask something and watch the guesses"), page, "heading")
         self.setAccessibleName(title.text())
-        self.where = QLabel(page)
-        self.where.setProperty("role", "muted")
+        self.where = role_label("", page, "muted")
         self.where.setProperty("rich", True)
         self.where.setTextInteractionFlags(
             Qt.TextInteractionFlag.LinksAccessibleByMouse | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
@@ -53,9 +50,7 @@ class EmptyPage(QScrollArea):
         for name, prompt in examples:
             card = ExampleCard(name, prompt, page)
             card.clicked.connect(partial(self.example_requested.emit, prompt))
-            row = QHBoxLayout()
-            row.addWidget(card)
-            column.addLayout(row)
+            column.addLayout(boxes.row(card))
         column.addStretch(3)
 
     def say_where(self, sentence: str, link: str = "") -> None:
@@ -74,9 +69,7 @@ class ExampleCard(QPushButton):
         self.setMaximumWidth(540)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # a button would not get narrower
         self.setAccessibleName(tr("Example: {prompt}", prompt=prompt))
-        self._column = QVBoxLayout(self)
-        self._column.setContentsMargins(14, 10, 14, 10)
-        self._column.setSpacing(3)
+        self._column = boxes.column(of=self, spacing=3, margins=(14, 10, 14, 10))
         rows = ((name, "title"), (prompt, "muted")) if name != prompt else ((prompt, "title"),)
         top = QHBoxLayout()
         self._column.addLayout(top)
@@ -125,19 +118,13 @@ class Notice(QFrame):
         self.setProperty("kind", kind)
         sentence = lines(sentence)
         self.setAccessibleName(sentence)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(14, 6, 6, 6)
+        row = boxes.row(of=self, margins=(14, 6, 6, 6))
         label = text_label(self, sentence)
         row.addWidget(label, 1)
         if action_label is not None and callback is not None:
-            action = QPushButton(caption(action_label), self)
-            action.clicked.connect(callback)
+            action = push_button(caption(action_label), self, callback)
             row.addWidget(action)
-        close = QPushButton("✕", self)
-        close.setProperty("role", "flat")
-        close.setToolTip(tr("Dismiss"))
-        close.setAccessibleName(tr("Dismiss this notice"))
-        close.clicked.connect(self.dismissed)
+        close = push_button("✕", self, self.dismissed, role="flat", tip=tr("Dismiss"), name=tr("Dismiss this notice"))
         row.addWidget(close)
 
 

@@ -1,11 +1,13 @@
 """The row above the composer with the message that waits for the end of a reply, or for the model."""
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.widgets.chat.column import beside
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import push_button, role_label
 from foretoken.plain import lines, one_line
 from foretoken.wording import tr, trn
 
@@ -21,26 +23,17 @@ class QueuedRow(QWidget):
         self._queue = queue
         frame = QFrame(self)
         frame.setProperty("role", "notice")
-        self.state = QLabel(frame)
-        self.state.setProperty("role", "muted")
+        self.state = role_label("", frame, "muted")
         self.label = ElidedLabel(frame)
-        self.send = QPushButton(tr("Send"), frame)
-        self.send.setToolTip(tr("Send it now (Enter in the empty message field)"))
-        self.edit = QPushButton(tr("Edit"), frame)
-        self.edit.setToolTip(tr("Put it back into the message field (Up in the empty field)"))
-        self.cancel = QPushButton(tr("Cancel"), frame)
-        self.cancel.setToolTip(tr("Do not send it (Ctrl+Z brings it back)"))
-        row = QHBoxLayout(frame)
-        row.setContentsMargins(12, 5, 8, 5)
-        row.setSpacing(8)
-        row.addWidget(self.state)
-        row.addWidget(self.label, 1)
-        for button in (self.send, self.edit, self.cancel):
-            row.addWidget(button)
+        self.send = push_button(tr("Send"), frame, tip=tr("Send it now (Enter in the empty message field)"))
+        self.edit = push_button(tr("Edit"), frame, tip=tr("Put it back into the message field (Up in the empty field)"))
+        self.cancel = push_button(tr("Cancel"), frame, tip=tr("Do not send it (Ctrl+Z brings it back)"))
+        boxes.row(
+            self.state, (self.label, 1), self.send, self.edit, self.cancel, of=frame, spacing=8, margins=(12, 5, 8, 5)
+        )
         self.send.clicked.connect(lambda: queue.send())
         self.cancel.clicked.connect(lambda: queue.cancel())
-        self._column = QVBoxLayout(self)
-        self._column.addWidget(frame)
+        self._column = boxes.column(frame, of=self)
         self.hide()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

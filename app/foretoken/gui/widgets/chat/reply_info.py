@@ -5,10 +5,11 @@ from functools import partial
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QWidget
 
 from foretoken.gui.viewmodels.chat.reply_settings import HowWritten
-from foretoken.gui.widgets.shared.labels import facts_grid, text_label, title_label
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import facts_grid, push_button, text_label, title_label
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.wording import tr
 
@@ -39,28 +40,17 @@ class ReplyInfo(Popover):
         self.again.setEnabled(blocked is None)
         if blocked is not None:
             self.again.setToolTip(blocked)
-        row_of_buttons = QHBoxLayout()
-        row_of_buttons.addWidget(self.use)
-        row_of_buttons.addWidget(self.again)
-        row_of_buttons.addStretch(1)
+        row_of_buttons = boxes.row(self.use, self.again, None)
         for button in (self.use, self.again):
             button.setVisible(how.options is not None)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 14)
-        column.setSpacing(10)
-        column.addWidget(title)
-        column.addLayout(facts_grid(how.rows, self, width=_WIDTH))
-        column.addWidget(note)
-        column.addLayout(row_of_buttons)
+        facts = facts_grid(how.rows, self, width=_WIDTH)
+        boxes.column(title, facts, note, row_of_buttons, of=self, spacing=10, margins=(16, 12, 16, 14))
 
     def first_field(self) -> QWidget:
         return self.use
 
     def _doing(self, text: str, tip: str, do: Callable[[], None]) -> QPushButton:
-        button = QPushButton(text, self)
-        button.setToolTip(tip)
-        button.clicked.connect(partial(self._close_and, do))
-        return button
+        return push_button(text, self, partial(self._close_and, do), tip=tip)
 
     def _close_and(self, do: Callable[[], None], _checked: bool = False) -> None:
         self.close()

@@ -40,16 +40,12 @@ class SystemLine(QWidget):
         super().__init__(parent)
         self._text = ""
         self._place: SystemPlace = "own"
-        self._editor: MessageEditor | None = None
+        self.editor: MessageEditor | None = None
         self.button = flat(QPushButton(self))
         self.button.setProperty("low", True)
         self.button.setToolTip(tr(_TIP))
         self.button.clicked.connect(self.edit)
         self.note = text_label(self, role="muted")
-
-    @property
-    def editor(self) -> MessageEditor | None:
-        return self._editor
 
     def show_prompt(self, text: str, place: SystemPlace) -> None:
         """`place`: where the model's chat template puts it."""
@@ -62,9 +58,9 @@ class SystemLine(QWidget):
 
     def edit(self) -> None:
         """Open the field."""
-        if self._editor is None:
+        if self.editor is None:
             before = self._text
-            editor = self._editor = MessageEditor(
+            editor = self.editor = MessageEditor(
                 before,
                 name=tr("System prompt"),
                 save=tr("Done"),
@@ -84,14 +80,14 @@ class SystemLine(QWidget):
             self.button.hide()
             editor.show()
             self.grown.emit()
-        self._editor.field.setFocus()
+        self.editor.field.setFocus()
 
     def end_edit(self) -> None:
         """The line again; what was typed is in force."""
-        if self._editor is not None:
-            self._editor.hide()
-            self._editor.deleteLater()
-            self._editor = None
+        if self.editor is not None:
+            self.editor.hide()
+            self.editor.deleteLater()
+            self.editor = None
             self.button.show()
             self.grown.emit()
 
@@ -101,9 +97,9 @@ class SystemLine(QWidget):
 
     def arrange(self, width: int) -> int:
         """Lay out for `width`; the height needed."""
-        if self._editor is not None:
-            height = self._editor.height_for(width)
-            self._editor.setGeometry(0, 0, width, height)
+        if self.editor is not None:
+            height = self.editor.height_for(width)
+            self.editor.setGeometry(0, 0, width, height)
         else:
             said = one_line(self._text[:_SHOWN]).strip()
             line = tr("System prompt: {said}", said=said) if said else tr("+ System prompt")
@@ -113,7 +109,7 @@ class SystemLine(QWidget):
             size = self.button.sizeHint().boundedTo(QSize(width + 2 * _INSET, 10_000))
             self.button.setGeometry(-_INSET, 0, size.width(), size.height())
             height = size.height()
-        self.note.setVisible(bool(self.note.text()) and (bool(self._text.strip()) or self._editor is not None))
+        self.note.setVisible(bool(self.note.text()) and (bool(self._text.strip()) or self.editor is not None))
         if not self.note.isHidden():
             tall = self.note.heightForWidth(width)
             self.note.setGeometry(0, height + 2, width, tall)

@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QFont, QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from foretoken.engine.events import Token
 from foretoken.gui.look.theme import LIGHT, Theme
@@ -23,6 +23,7 @@ from foretoken.gui.widgets.chat.overlays import NoticeRow
 from foretoken.gui.widgets.chat.system_line import SystemLine
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import TokenDetails
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import tr
 
@@ -68,11 +69,7 @@ class TranscriptView(QWidget):
         self._scroll.zoom_requested.connect(self.zoom_requested)
         self.room, self.moved, self.reveal = self._scroll.viewport(), self._scroll.moved, self._scroll.reveal
         self._notices = NoticeRow(self)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addLayout(self._notices)
-        layout.addWidget(self._scroll, 1)
+        boxes.column(self._notices, (self._scroll, 1), of=self, spacing=0, margins=(0, 0, 0, 0))
         self._empty: QWidget | None = None
         self._details = TokenDetails(theme, self._scroll.viewport())
         self._pointed: tuple[ReplyMessage, Token, QRect] | None = None

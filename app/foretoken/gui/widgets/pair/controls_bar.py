@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QWidget
 
 from foretoken.gui.core import Core
 from foretoken.gui.viewmodels.pair.engine import EngineState, Loading, Usable
@@ -14,6 +14,8 @@ from foretoken.gui.widgets.pair.memory import MemoryOffer
 from foretoken.gui.widgets.pair.pickers import ModelPicker
 from foretoken.gui.widgets.pair.speculation import SpeculationButton
 from foretoken.gui.widgets.pair.status import ContextMeter, FitSign
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import push_button, role_label
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.library.fit.pairing import percent
 from foretoken.plain import one_line
@@ -31,16 +33,10 @@ class ServerSign(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.button = QPushButton(self)
-        self.button.setProperty("role", "flat")
-        self.address = QLabel(self)
-        self.address.setProperty("role", "muted")
+        self.button = push_button("", self, role="flat")
+        self.address = role_label("", self, "muted")
         self.address.setTextFormat(Qt.TextFormat.PlainText)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(4)
-        row.addWidget(self.button)
-        row.addWidget(self.address)
+        boxes.row(self.button, self.address, of=self, spacing=4, margins=(0, 0, 0, 0))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.button.clicked.connect(self.clicked)
         self.hide()
@@ -90,9 +86,7 @@ class TopBar(QWidget):
         self.context = ContextMeter(self)
         self.server = ServerSign(self)
         self._fitting = Later(self._fit, self)
-        row = self._row = QHBoxLayout(self)
-        row.setContentsMargins(12, 6, 12, 6)
-        row.setSpacing(8)
+        row = self._row = boxes.row(of=self, spacing=8, margins=(12, 6, 12, 6))
         captions = [_label(*named, self) for named in ((tr("Main"), self.main), (tr("Draft"), self.draft))]
         pair = (captions[0], self.main, captions[1], self.draft, self.speculation, self.fit, self.share)
         self._parts: tuple[QWidget, ...] = (*pair, self.context, self.server)
@@ -270,7 +264,6 @@ def _least_width(part: QWidget) -> int:
 
 
 def _label(text: str, field: QWidget, parent: QWidget) -> QLabel:
-    label = QLabel(text, parent)
-    label.setProperty("role", "muted")
+    label = role_label(text, parent, "muted")
     label.setBuddy(field)
     return label

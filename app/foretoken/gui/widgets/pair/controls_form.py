@@ -5,11 +5,12 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Signal
 from PySide6.QtGui import QFontDatabase, QHideEvent
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, FormKind, form_fault
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import ChoiceField
-from foretoken.gui.widgets.shared.labels import name_label
+from foretoken.gui.widgets.shared.labels import name_label, push_button, restyle, role_label
 from foretoken.gui.widgets.shared.pasted import PastingEdit
 from foretoken.option import OneOf
 from foretoken.own_files import opened
@@ -45,17 +46,14 @@ class OptionsForm(QWidget):
         kind.explain(tr("Reply format"), tr(_MEANING))
         self.kind = kind.box
         self.kind.setToolTip(tr(_MEANING))
-        self.load = QPushButton(tr("Load…"), self)
-        self.load.setToolTip(tr("Take the text from a file"))
-        self.load.clicked.connect(self.file_wanted)
+        self.load = push_button(tr("Load…"), self, self.file_wanted, tip=tr("Take the text from a file"))
         self.text = PastingEdit(self)
         self.text.setTabChangesFocus(True)
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.text.setMinimumHeight(120)
         self.text.textChanged.connect(self._check)
         self.text.installEventFilter(self)
-        self.state = QLabel(self)
-        self.state.setWordWrap(True)
+        self.state = role_label("", self, wraps=True)
         self._shown: FormKind = "none"
         self._lay_out()
         controls.changed.connect(self.show_choices)
@@ -149,10 +147,7 @@ class OptionsForm(QWidget):
 
     def _say(self, role: str, sentence: str) -> None:
         self.state.setText(sentence)
-        if self.state.property("role") != role:
-            self.state.setProperty("role", role)
-            self.state.style().unpolish(self.state)
-            self.state.style().polish(self.state)
+        restyle(self.state, role=role)
         self.text.setAccessibleDescription(sentence)
 
     def _lay_out(self) -> None:
@@ -164,9 +159,4 @@ class OptionsForm(QWidget):
         head.addStretch(1)
         head.addWidget(self.load)
         self.text.setAccessibleName(tr("Grammar or schema"))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 8, 0, 0)
-        column.setSpacing(8)
-        column.addLayout(head)
-        column.addWidget(self.text, 1)
-        column.addWidget(self.state)
+        boxes.column(head, (self.text, 1), self.state, of=self, spacing=8, margins=(0, 8, 0, 0))

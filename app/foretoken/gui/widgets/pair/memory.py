@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -30,9 +29,10 @@ from foretoken.gui.viewmodels.pair.memory import (
     parts_in_words,
     parts_of,
 )
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import inset
 from foretoken.gui.widgets.shared.help_line import HelpLine
-from foretoken.gui.widgets.shared.labels import name_label
+from foretoken.gui.widgets.shared.labels import name_label, push_button, restyle, role_label
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.library.fit.footprint import ALL_LAYERS, MemoryPlace
 from foretoken.option import options_of
@@ -49,24 +49,17 @@ class MemoryOffer(QWidget):
         frame.setProperty("role", "notice")
         frame.setProperty("kind", "error")
         self._frame = frame
-        around = QVBoxLayout(self)
-        around.setContentsMargins(8, 0, 8, 6)
-        around.addWidget(frame)
+        boxes.column(frame, of=self, margins=(8, 0, 8, 6))
         self._memory = memory
-        self.sentence = QLabel(self)
-        self.sentence.setWordWrap(True)
+        self.sentence = role_label("", self, wraps=True)
         self.bars = MemoryBars(self)
-        self.suggestion = QPushButton(self)
-        self.suggestion.setProperty("role", "primary")
-        self.suggestion.clicked.connect(memory.take_suggestion)
+        self.suggestion = push_button("", self, memory.take_suggestion, role="primary")
         self.anyway = QPushButton(tr("Load anyway"), self)
         self.anyway.setToolTip(tr("Loading may fail, or the computer may become slow because it swaps."))
         self.anyway.clicked.connect(memory.load_anyway)
-        self.close_button = QPushButton("✕", self)
-        self.close_button.setProperty("role", "flat")
-        self.close_button.setToolTip(tr("Do not load it"))
-        self.close_button.setAccessibleName(tr("Do not load it"))
-        self.close_button.clicked.connect(memory.dismiss)
+        self.close_button = push_button(
+            "✕", self, memory.dismiss, role="flat", tip=tr("Do not load it"), name=tr("Do not load it")
+        )
         top, bottom = QHBoxLayout(), QHBoxLayout()
         top.addWidget(self.sentence, 1)
         top.addWidget(self.close_button)
@@ -74,12 +67,7 @@ class MemoryOffer(QWidget):
         bottom.addStretch(1)
         bottom.addWidget(self.suggestion)
         bottom.addWidget(self.anyway)
-        column = QVBoxLayout(frame)
-        column.setContentsMargins(14, 6, 8, 8)
-        column.setSpacing(6)
-        column.addLayout(top)
-        column.addWidget(self.bars)
-        column.addLayout(bottom)
+        boxes.column(top, self.bars, bottom, of=frame, spacing=6, margins=(14, 6, 8, 8))
         memory.changed.connect(self.refresh)
         self.refresh()
 
@@ -93,9 +81,7 @@ class MemoryOffer(QWidget):
         self.bars.show_places(found.places)
         self.anyway.setVisible(offer.possible and not offer.fits)
         kind = "ok" if offer.fits else "error"
-        if self._frame.property("kind") != kind:
-            self._frame.setProperty("kind", kind)
-            self._frame.style().polish(self._frame)
+        restyle(self._frame, kind=kind)
         self.suggestion.setVisible(offer.suggestion is not None)
         if offer.suggestion is not None:
             self.suggestion.setText(
@@ -122,17 +108,13 @@ class MemoryBar(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._place: MemoryPlace | None = None
+        self.place: MemoryPlace | None = None
         self.setAccessibleName(tr("Memory that the pair needs"))
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.setMinimumWidth(40)
 
-    @property
-    def place(self) -> MemoryPlace | None:
-        return self._place
-
     def show_place(self, place: MemoryPlace | None) -> None:
-        self._place = place
+        self.place = place
         self.setAccessibleDescription(in_words(place) if place is not None else "")
         self.setToolTip(f"{figures_of(place)}\n{parts_in_words(place)}" if place is not None else "")
         self.update()
@@ -147,10 +129,10 @@ class MemoryBar(QWidget):
         outline = QPainterPath()
         outline.addRoundedRect(track, _RADIUS, _RADIUS)
         painter.fillPath(outline, self.palette().color(QPalette.ColorRole.Midlight))
-        if self._place is not None:
+        if self.place is not None:
             painter.save()
             painter.setClipPath(outline)
-            self._fill(painter, track, self._place)
+            self._fill(painter, track, self.place)
             painter.restore()
         painter.setPen(QPen(self.palette().color(QPalette.ColorRole.PlaceholderText), 1))
         painter.drawPath(outline)
@@ -220,13 +202,10 @@ class MemoryLegend(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
+        row = boxes.row(of=self, spacing=6, margins=(0, 0, 0, 0))
         for part in MemoryPart:
             row.addWidget(_Sample(part, self))
-            label = QLabel(tr(part.value), self)
-            label.setProperty("role", "muted")
+            label = role_label(tr(part.value), self, "muted")
             row.addWidget(label)
             row.addSpacing(8)
         row.addStretch(1)
@@ -267,8 +246,7 @@ class MemoryPopover(Popover):
         super().__init__(tr("Memory"), parent)
         self._memory = memory
         self.bars = MemoryBars(self)
-        self.summary = QLabel(self)
-        self.summary.setWordWrap(True)
+        self.summary = role_label("", self, wraps=True)
         self.summary.setMinimumWidth(380)
         self.context = inset(QSpinBox(self))
         self.context.setRange(0, MOST_CONTEXT)
@@ -285,15 +263,12 @@ class MemoryPopover(Popover):
         self.layers.setRange(ALL_LAYERS, 0)
         self.layers.setSpecialValueText(tr("automatic"))
         self.layers.valueChanged.connect(memory.set_gpu_layers)
-        self.apply = QPushButton(tr("Apply and reload"), self)
-        self.apply.setProperty("role", "primary")
-        self.apply.clicked.connect(self._on_apply)
+        self.apply = push_button(tr("Apply and reload"), self, self._on_apply, role="primary")
         self.devices = QPushButton(tr("Devices…"), self)
         self.devices.setToolTip(tr("Graphics cards, threads and loading, for each model"))
         self.devices.clicked.connect(self.hide)
         self.devices.clicked.connect(self.devices_asked)
-        self.reset = QPushButton(tr("Reset to defaults"), self)
-        self.reset.clicked.connect(memory.reset)
+        self.reset = push_button(tr("Reset to defaults"), self, memory.reset)
         self._lay_out()
         memory.changed.connect(self.refresh)
         self.refresh()
@@ -365,20 +340,10 @@ class MemoryPopover(Popover):
                 widget.setToolTip(tr(MEANINGS[name]))
             form.addRow(label, field)
         note = HelpLine(tr("Changes apply when a pair is loaded. Point at an option to read what it does."), self)
-        foot = QHBoxLayout()
-        foot.addWidget(self.reset)
-        foot.addWidget(self.devices)
-        foot.addStretch(1)
-        foot.addWidget(self.apply)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 14, 16, 14)
-        column.setSpacing(10)
-        column.addWidget(self.summary)
-        column.addWidget(self.bars)
-        column.addWidget(MemoryLegend(self))
-        column.addLayout(form)
-        column.addWidget(note)
-        column.addLayout(foot)
+        foot = boxes.row(self.reset, self.devices, None, self.apply)
+        boxes.column(
+            self.summary, self.bars, MemoryLegend(self), form, note, foot, of=self, spacing=10, margins=(16, 14, 16, 14)
+        )
         note.watch()
 
     def _on_apply(self) -> None:

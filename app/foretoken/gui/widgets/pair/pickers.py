@@ -47,47 +47,43 @@ class PickerRows(QAbstractListModel):
     def __init__(self, actions: Sequence[tuple[str, str, str]], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._actions = tuple(actions)
-        self._entries: tuple[Entry, ...] = ()
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        return self._entries
+        self.entries: tuple[Entry, ...] = ()
 
     def replace(self, entries: Sequence[Entry], actions: Sequence[tuple[str, str, str]]) -> None:
         """Other rows altogether."""
-        if (tuple(entries), tuple(actions)) != (self._entries, self._actions):
+        if (tuple(entries), tuple(actions)) != (self.entries, self._actions):
             self.beginResetModel()
-            self._entries, self._actions = tuple(entries), tuple(actions)
+            self.entries, self._actions = tuple(entries), tuple(actions)
             self.endResetModel()
 
     def update(self, entries: Sequence[Entry]) -> None:
         """What is new about rows that are there; none comes, goes or moves."""
         new = {entry.path: entry for entry in entries}
-        self._entries = tuple(new.get(entry.path, entry) for entry in self._entries)
-        self.dataChanged.emit(self.index(0, 0), self.index(len(self._entries) - 1, 0))
+        self.entries = tuple(new.get(entry.path, entry) for entry in self.entries)
+        self.dataChanged.emit(self.index(0, 0), self.index(len(self.entries) - 1, 0))
 
     def action(self, row: int) -> str | None:
         """The name of the action in `row`, None for any other row."""
-        at = row - len(self._entries) - 1
+        at = row - len(self.entries) - 1
         return self._actions[at][0] if 0 <= at < len(self._actions) else None
 
     def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own signature
-        return 0 if parent.isValid() else len(self._entries) + (1 + len(self._actions) if self._actions else 0)
+        return 0 if parent.isValid() else len(self.entries) + (1 + len(self._actions) if self._actions else 0)
 
     def flags(self, index: _Index) -> Qt.ItemFlag:
         row = index.row()
-        entry = self._entries[row] if row < len(self._entries) else None
-        usable = row != len(self._entries) and (entry is None or entry.fit is not Fit.NO or entry.shared is not None)
+        entry = self.entries[row] if row < len(self.entries) else None
+        usable = row != len(self.entries) and (entry is None or entry.fit is not Fit.NO or entry.shared is not None)
         found = Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsEnabled if usable else Qt.ItemFlag.NoItemFlags
         return found | Qt.ItemFlag.ItemNeverHasChildren
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         row = index.row()
-        if row < len(self._entries):
-            return self._of_entry(self._entries[row], role)
-        if row == len(self._entries):
+        if row < len(self.entries):
+            return self._of_entry(self.entries[row], role)
+        if row == len(self.entries):
             return "separator" if role == _SEPARATOR else None
-        name, text, tip = self._actions[row - len(self._entries) - 1]
+        name, text, tip = self._actions[row - len(self.entries) - 1]
         shown = {int(Qt.ItemDataRole.DisplayRole): text, int(Qt.ItemDataRole.ToolTipRole): tip, int(PATH): name}
         return shown.get(int(role))
 

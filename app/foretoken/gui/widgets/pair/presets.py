@@ -6,11 +6,12 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QActionGroup, QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QMenu, QPushButton, QWidget
 
 from foretoken.engine.sampling.presets import BUILT_IN
 from foretoken.gui.viewmodels.pair.presets import PresetsViewModel
-from foretoken.gui.widgets.shared.labels import caption, name_label, text_label
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import caption, name_label, push_button, text_label
 from foretoken.settings import LONGEST_PRESET
 from foretoken.wording import later, tr
 
@@ -31,8 +32,7 @@ class PresetRow(QWidget):
         super().__init__(parent)
         self._presets = presets
         self._renamed: str | None = None
-        self.button = QPushButton(self)
-        self.button.setToolTip(tr(_MEANING))
+        self.button = push_button("", self, tip=tr(_MEANING))
         self.button.setMinimumWidth(_WIDTH)
         self.menu = QMenu(self.button)
         self.menu.setToolTipsVisible(True)
@@ -48,22 +48,12 @@ class PresetRow(QWidget):
         self.field.returnPressed.connect(self._take)
         self.field.textEdited.connect(lambda _text: self._complain(""))
         self.field.installEventFilter(self)
-        self.take = QPushButton(tr("Save"), self)
-        self.take.clicked.connect(self._take)
-        self.leave = QPushButton(tr("Cancel"), self)
-        self.leave.clicked.connect(self._leave)
+        self.take = push_button(tr("Save"), self, self._take)
+        self.leave = push_button(tr("Cancel"), self, self._leave)
         self.fault = text_label(self, role="danger")
         label = name_label(tr("Preset"), self.button, self)
-        row = QHBoxLayout()
-        row.addWidget(label)
-        for part in (self.button, self.save, self.field, self.take, self.leave):
-            row.addWidget(part)
-        row.addStretch(1)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(4)
-        column.addLayout(row)
-        column.addWidget(self.fault)
+        row = boxes.row(label, self.button, self.save, self.field, self.take, self.leave, None)
+        boxes.column(row, self.fault, of=self, spacing=4, margins=(0, 0, 0, 0))
         presets.changed.connect(self._show)
         self._naming(False)
         self._show()

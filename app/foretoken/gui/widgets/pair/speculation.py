@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFormLayout, QHBoxLayout, QLabel, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QComboBox, QFormLayout, QLabel, QPushButton, QTabWidget, QWidget
 
 from foretoken.engine.options import COMMON, DraftSource
 from foretoken.engine.sampling.presets import USUAL
@@ -13,9 +13,10 @@ from foretoken.gui.viewmodels.pair.controls import REPLY_SETTINGS
 from foretoken.gui.widgets.pair.controls_form import OptionsForm
 from foretoken.gui.widgets.pair.pickers import ModelPicker
 from foretoken.gui.widgets.pair.presets import PresetRow
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import Field, option_field
 from foretoken.gui.widgets.shared.help_line import HelpLine
-from foretoken.gui.widgets.shared.labels import caption, name_label, text_label
+from foretoken.gui.widgets.shared.labels import caption, name_label, restyle, text_label
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.option import options_of
 from foretoken.plain import one_line
@@ -146,12 +147,12 @@ class SpeculationSheet(Popover):
         rows.insertRow(1, "", self.meaning)
         return rows, self.lossy
 
-    def _sampling(self, page: QWidget) -> Iterable[QHBoxLayout | QWidget]:
+    def _sampling(self, page: QWidget) -> Iterable[QBoxLayout | QWidget]:
         return self.presets, _columns(self._rows(_LEFT, page), self._rows(_RIGHT, page))
 
-    def _further(self, page: QWidget) -> Iterable[QHBoxLayout]:
+    def _further(self, page: QWidget) -> Iterable[QBoxLayout]:
         half = (len(_FURTHER) + 1) // 2
-        biases = QHBoxLayout()
+        biases = boxes.row()
         label, field = self._row("logit_bias", _WIDTH, page)
         biases.addWidget(label, 0, Qt.AlignmentFlag.AlignTop)
         biases.addWidget(field, 1)
@@ -165,9 +166,7 @@ class SpeculationSheet(Popover):
             (lambda _page: (self.form,), tr("Format"), tr("Grammars and JSON schemas")),
         ):
             page = QWidget(self.pages)
-            column = QVBoxLayout(page)
-            column.setContentsMargins(0, 8, 0, 0)
-            column.setSpacing(10)
+            column = boxes.column(of=page, spacing=10, margins=(0, 8, 0, 0))
             for part in parts(page):
                 if isinstance(part, QWidget):
                     column.addWidget(part)
@@ -184,14 +183,8 @@ class SpeculationSheet(Popover):
             "new chats start with them."
         )
         helping = self.helping = HelpLine(note, self)
-        foot = QHBoxLayout()
-        foot.addWidget(helping, 1)
-        foot.addWidget(self.reset)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(16, 12, 16, 14)
-        column.setSpacing(10)
-        column.addWidget(self.pages, 1)
-        column.addLayout(foot)
+        foot = boxes.row((helping, 1), self.reset)
+        column = boxes.column((self.pages, 1), foot, of=self, spacing=10, margins=(16, 12, 16, 14))
         helping.watch()
 
 
@@ -202,12 +195,8 @@ def _named(title: str, meaning: str, field: QWidget, parent: QWidget) -> QLabel:
     return label
 
 
-def _columns(*sides: QFormLayout) -> QHBoxLayout:
-    columns = QHBoxLayout()
-    columns.setSpacing(20)
-    for side in sides:
-        columns.addLayout(side)
-    return columns
+def _columns(*sides: QFormLayout) -> QBoxLayout:
+    return boxes.row(*sides, spacing=20)
 
 
 class SpeculationButton(QPushButton):
@@ -252,6 +241,4 @@ class SpeculationButton(QPushButton):
         self.setAccessibleName(words)
         self.setAccessibleDescription("\n".join(tips))
         self.setToolTip("\n".join(tips))
-        if self.property("role") != (role := "" if source is DraftSource.AUTO else "changed"):
-            self.setProperty("role", role)
-            self.style().polish(self)
+        restyle(self, role="" if source is DraftSource.AUTO else "changed")

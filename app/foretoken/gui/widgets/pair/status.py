@@ -5,10 +5,12 @@ from typing import Final
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.widgets.pair.memory import MemoryPopover
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import restyle, role_label
 from foretoken.plain import one_line
 from foretoken.wording import later, number, tr
 
@@ -35,16 +37,9 @@ class ContextMeter(QWidget):
         self.bar.setFixedWidth(56)
         self.bar.setTextVisible(False)
         self.bar.setAccessibleName(tr("Context used"))
-        self._label = QLabel(self)
-        self._label.setProperty("role", "muted")
-        self.caption = QLabel(tr("context"), self)
-        self.caption.setProperty("role", "muted")
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(6)
-        row.addWidget(self.caption)
-        row.addWidget(self.bar)
-        row.addWidget(self._label)
+        self._label = role_label("", self, "muted")
+        self.caption = role_label(tr("context"), self, "muted")
+        boxes.row(self.caption, self.bar, self._label, of=self, spacing=6, margins=(0, 0, 0, 0))
         self.set_use(0, 0)
 
     @property
@@ -76,9 +71,7 @@ class ContextMeter(QWidget):
             self._label.setText(tr("{used:,} of unknown", used=used))
         self.setToolTip(tr(_TIP if total else _UNKNOWN_TIP))
         role = "warning" if nearly_full(used, total) else "muted"
-        if self._label.property("role") != role:
-            self._label.setProperty("role", role)
-            self._label.style().polish(self._label)
+        restyle(self._label, role=role)
 
 
 def nearly_full(used: int, total: int) -> bool:
@@ -156,8 +149,7 @@ class FitSign(QPushButton):
         self._elide()
         self.updateGeometry()
         self._say()
-        self.setProperty("kind", kind)
-        self.style().polish(self)
+        restyle(self, kind=kind)
 
     def _say(self) -> None:
         self.setToolTip("\n".join((*self._lines, self._memory.words())))

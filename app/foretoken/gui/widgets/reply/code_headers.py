@@ -4,8 +4,9 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QGuiApplication, QTextFrame
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QTextEdit, QWidget
+from PySide6.QtWidgets import QLabel, QTextEdit, QWidget
 
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
 from foretoken.wording import tr, trn
 
@@ -63,8 +64,7 @@ class CodeHeader(QWidget):
         super().__init__(parent)
         self._source = source
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
+        row = boxes.row(of=self, margins=(0, 0, 0, 0))
         name = QLabel(language, self)
         name.setTextFormat(Qt.TextFormat.PlainText)
         name.setProperty("role", "muted")

@@ -132,55 +132,51 @@ class BlockSplitter:
 
     def __init__(self, markdown: MarkdownIt) -> None:
         self._markdown = markdown
-        self._tail = ""
-        self._looked_at = 0
-
-    @property
-    def tail(self) -> str:
+        self.tail = ""
         """The open block, as it is written."""
-        return self._tail
+        self._looked_at = 0
 
     @property
     def in_code(self) -> bool:
         """The open block is a code fence."""
-        return self._tail.lstrip(" \n").startswith(("```", "~~~"))
+        return self.tail.lstrip(" \n").startswith(("```", "~~~"))
 
     def feed(self, text: str) -> list[str]:
         """The sources of the blocks that `text` closes."""
-        before = len(self._tail)
-        self._tail += text
-        if len(self._tail) > PLAIN_ABOVE and not self.in_code:
+        before = len(self.tail)
+        self.tail += text
+        if len(self.tail) > PLAIN_ABOVE and not self.in_code:
             return self._split()
-        if "\n" not in text and not self._tail[:before].endswith("\n"):
+        if "\n" not in text and not self.tail[:before].endswith("\n"):
             return []
-        if len(self._tail) < self._looked_at * (1 + _PATIENCE) and before > 2000:
+        if len(self.tail) < self._looked_at * (1 + _PATIENCE) and before > 2000:
             return []
-        self._looked_at = len(self._tail)
+        self._looked_at = len(self.tail)
         if self.in_code and not self._fence_closed():
             return []
         return self._split()
 
     def finish(self) -> list[str]:
         """The reply has ended: everything is closed."""
-        closed = self._split() if self._tail.strip() else []
-        if self._tail.strip():
-            closed.append(self._tail)
-        self._tail = ""
+        closed = self._split() if self.tail.strip() else []
+        if self.tail.strip():
+            closed.append(self.tail)
+        self.tail = ""
         return closed
 
     def _split(self) -> list[str]:
-        if len(self._tail) > PLAIN_ABOVE:
-            cut = self._tail.rfind("\n\n") + 2
-            cut = cut if cut > 1 else len(self._tail)
-            block, self._tail = self._tail[:cut], self._tail[cut:]
+        if len(self.tail) > PLAIN_ABOVE:
+            cut = self.tail.rfind("\n\n") + 2
+            cut = cut if cut > 1 else len(self.tail)
+            block, self.tail = self.tail[:cut], self.tail[cut:]
             return [block]
         tokens: list[Token] = []
-        self._markdown.block.parse(self._tail, self._markdown, {}, tokens)
+        self._markdown.block.parse(self.tail, self._markdown, {}, tokens)
         starts = [token.map[0] for token in tokens if token.level == 0 and token.nesting >= 0 and token.map]
         if not starts:
             return []
         starts[0] = 0  # a link definition makes no token, and goes with the block behind it
-        lines = self._tail.splitlines(keepends=True)
+        lines = self.tail.splitlines(keepends=True)
         # The last block stays open; only a fence knows that it has ended.
         open_from = starts[-1]
         last = next(token for token in reversed(tokens) if token.level == 0 and token.nesting >= 0)
@@ -188,12 +184,12 @@ class BlockSplitter:
             open_from = last.map[1] if last.map else open_from
             starts.append(open_from)
         closed = ["".join(lines[a:b]) for a, b in pairwise(starts)]
-        self._tail = "".join(lines[open_from:])
+        self.tail = "".join(lines[open_from:])
         self._looked_at = 0
         return [block for block in closed if block.strip()]
 
     def _fence_closed(self) -> bool:
-        return self._fence_closed_in(self._tail.lstrip("\n").splitlines(keepends=True))
+        return self._fence_closed_in(self.tail.lstrip("\n").splitlines(keepends=True))
 
     @staticmethod
     def _fence_closed_in(lines: list[str]) -> bool:

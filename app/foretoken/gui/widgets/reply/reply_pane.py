@@ -24,7 +24,8 @@ class ReplyPane(QScrollArea):
         self._theme = theme
         self._glyphs = GlyphCache(self.font() if font is None else font)
         self._room = QWidget()
-        self._body: TokensBody | None = None
+        self.body: TokensBody | None = None
+        """The tokens of the present reply."""
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)  # or its coming would lay all out anew
@@ -32,19 +33,14 @@ class ReplyPane(QScrollArea):
         self._room.setAutoFillBackground(False)  # it stands on the surface of a card
         self.viewport().installEventFilter(self)
 
-    @property
-    def body(self) -> TokensBody | None:
-        """The tokens of the present reply."""
-        return self._body
-
     def show_reply(self, reply: ReplyViewModel | None) -> None:
         """Another reply; None: nothing."""
-        if self._body is not None:
-            self._body.hide()
-            self._body.deleteLater()
-            self._body = None
+        if self.body is not None:
+            self.body.hide()
+            self.body.deleteLater()
+            self.body = None
         if reply is not None:
-            body = self._body = TokensBody(reply, self._theme, self._glyphs, self._room, self._width)
+            body = self.body = TokensBody(reply, self._theme, self._glyphs, self._room, self._width)
             body.setAccessibleName(tr("Text of this setting, token by token"))
             body.grown.connect(self._fit)
             body.walked.connect(lambda place: self.ensureVisible(place.x(), place.bottom() + _MARGIN, 0, 20))
@@ -54,17 +50,17 @@ class ReplyPane(QScrollArea):
 
     def show_token(self, place: TokenPlace | None) -> None:
         """Mark a token and bring it into sight."""
-        if self._body is None:
+        if self.body is None:
             return
-        self._body.show_place(place)
-        found = self._body.rect_of(place)
+        self.body.show_place(place)
+        found = self.body.rect_of(place)
         if found is not None:
             self.ensureVisible(found.x(), _MARGIN + found.center().y(), 0, self.viewport().height() // 3)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        if self._body is not None:
-            self._body.set_theme(theme)
+        if self.body is not None:
+            self.body.set_theme(theme)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         if watched is self.viewport() and event.type() == QEvent.Type.Resize:
@@ -77,10 +73,10 @@ class ReplyPane(QScrollArea):
 
     def _fit(self) -> None:
         height = 0
-        if self._body is not None:
-            self._body.set_body_width(self._width)
-            height = self._body.body_height()
-            self._body.setGeometry(_MARGIN, _MARGIN, self._width, height)
+        if self.body is not None:
+            self.body.set_body_width(self._width)
+            height = self.body.body_height()
+            self.body.setGeometry(_MARGIN, _MARGIN, self._width, height)
         self._room.resize(self.viewport().width(), max(self.viewport().height(), height + 2 * _MARGIN))
         bar = self.verticalScrollBar()
         bar.setEnabled(bar.maximum() > 0)

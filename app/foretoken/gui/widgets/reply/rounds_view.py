@@ -6,8 +6,6 @@ from typing import Final, NamedTuple
 
 from PySide6.QtCore import QEvent, QLineF, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QContextMenuEvent,
     QFont,
@@ -40,6 +38,7 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import sentence
 from foretoken.gui.widgets.reply.token_layout import NEWLINE, visible
 from foretoken.gui.widgets.reply.token_painting import Strokes, paint_strokes
+from foretoken.gui.widgets.shared.labels import announce
 from foretoken.replies.readable import display
 from foretoken.replies.round_words import round_sentence
 from foretoken.wording import tr, trn
@@ -473,9 +472,7 @@ class RoundsBody(QWidget):
     def _choose(self, row: int) -> None:
         round_ = self._model.at(self._rows[row])
         self.round_chosen.emit(round_.index)
-        QAccessible.updateAccessibility(
-            QAccessibleAnnouncementEvent(self, f"{round_sentence(round_)} {timing_words(round_)}")
-        )
+        announce(self, f"{round_sentence(round_)} {timing_words(round_)}")
 
     def _walk(self, row: int, step: int) -> None:
         """To the next token of the selected round, or the one before."""
@@ -487,7 +484,7 @@ class RoundsBody(QWidget):
         if 0 <= at + step < len(marks):
             mark = marks[at + step]
             self.chosen.emit(mark)
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, sentence(mark, self._look.theme)))
+            announce(self, sentence(mark, self._look.theme))
 
     # --- where things are
 

@@ -4,7 +4,7 @@ from typing import Final
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from foretoken.amounts import percent
 from foretoken.gui.look.theme import Theme
@@ -13,6 +13,7 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
+from foretoken.gui.widgets.shared.labels import tool_button
 from foretoken.wording import tr, trn
 
 INSET: Final = 10
@@ -53,10 +54,10 @@ class ThinkingSection(QWidget):
         super().__init__(parent)
         self._reply = reply
         self._theme, self._glyphs, self._view, self._ghosts_visible = theme, glyphs, view, ghosts_visible
-        self._body: TextBody | TokensBody | None = None
+        self.body: TextBody | TokensBody | None = None
+        """The thoughts, None while they are folded."""
         self._head = 0  # pixels, of the line with the button
-        self.button = QToolButton(self)
-        self.button.setProperty("role", "small")
+        self.button = tool_button("", self, role="small")
         self.button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.button.setCheckable(True)
         self.button.setChecked(opened)
@@ -68,14 +69,9 @@ class ThinkingSection(QWidget):
         self.show_figures()
 
     @property
-    def body(self) -> TextBody | TokensBody | None:
-        """The thoughts, None while they are folded."""
-        return self._body
-
-    @property
     def tokens(self) -> TokensBody | None:
         """The same token by token, while it is."""
-        return self._body if isinstance(self._body, TokensBody) else None
+        return self.body if isinstance(self.body, TokensBody) else None
 
     @property
     def opened(self) -> bool:
@@ -116,8 +112,8 @@ class ThinkingSection(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme
-        if self._body is not None:
-            self._body.set_theme(theme)
+        if self.body is not None:
+            self.body.set_theme(theme)
         self.update()
 
     def set_glyphs(self, glyphs: GlyphCache) -> None:
@@ -126,26 +122,26 @@ class ThinkingSection(QWidget):
 
     def set_ghosts_visible(self, visible: bool) -> None:
         self._ghosts_visible = visible
-        if isinstance(self._body, TokensBody):
-            self._body.set_ghosts_visible(visible)
+        if isinstance(self.body, TokensBody):
+            self.body.set_ghosts_visible(visible)
 
     def height_for(self, width: int) -> int:
         """The height needed at `width`, which is the present one."""
         del width
-        return self._head + (0 if self._body is None else _GAP + self._body.body_height()) + _BELOW
+        return self._head + (0 if self.body is None else _GAP + self.body.body_height()) + _BELOW
 
     def arrange(self, width: int) -> int:
         """Lay out for `width`; the height needed."""
-        if self._body is not None:
-            self._body.set_body_width(width - _INDENT)
-            self._body.setGeometry(_INDENT, self._head + _GAP, width - _INDENT, self._body.body_height())
+        if self.body is not None:
+            self.body.set_body_width(width - _INDENT)
+            self.body.setGeometry(_INDENT, self._head + _GAP, width - _INDENT, self.body.body_height())
         return self.height_for(width)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        if self._body is not None:
-            top = self._body.y()
+        if self.body is not None:
+            top = self.body.y()
             painter = QPainter(self)
-            painter.fillRect(QRect(INSET + 2, top, _BAR, self._body.height()), QColor(self._theme.border))
+            painter.fillRect(QRect(INSET + 2, top, _BAR, self.body.height()), QColor(self._theme.border))
         super().paintEvent(event)
 
     def _on_toggled(self, opened: bool) -> None:
@@ -161,25 +157,25 @@ class ThinkingSection(QWidget):
 
     def _rebuild(self) -> None:
         """The body of the view, while it is open."""
-        if self._body is not None:
-            self._body.hide()
-            self._body.deleteLater()
-            self._body = None
+        if self.body is not None:
+            self.body.hide()
+            self.body.deleteLater()
+            self.body = None
         if self.opened:
             width = max(80, self.width() - _INDENT)
             if self._view == "text":
-                self._body = TextBody(self._reply, self._theme, self._glyphs.font, self, width, thinking=True)
+                self.body = TextBody(self._reply, self._theme, self._glyphs.font, self, width, thinking=True)
             else:
-                tokens = self._body = TokensBody(self._reply, self._theme, self._glyphs, self, width, thinking=True)
+                tokens = self.body = TokensBody(self._reply, self._theme, self._glyphs, self, width, thinking=True)
                 tokens.set_ghosts_visible(self._ghosts_visible)
                 tokens.pointed.connect(self._on_pointed)
                 tokens.walked.connect(self._on_walked)
                 tokens.chosen.connect(self.chosen)
                 tokens.inspect_requested.connect(self.inspect_requested)
                 tokens.branch_requested.connect(self.branch_requested)
-            self._body.setAccessibleName(tr("What was thought"))
-            self._body.grown.connect(self.grown)
-            self._body.show()
+            self.body.setAccessibleName(tr("What was thought"))
+            self.body.grown.connect(self.grown)
+            self.body.show()
         self.grown.emit()
 
     def _on_copy(self) -> None:
@@ -187,11 +183,11 @@ class ThinkingSection(QWidget):
         self.copy.say_copied()
 
     def _on_pointed(self, mark: object, place: QRect) -> None:
-        self.pointed.emit(mark, QRect() if self._body is None else place.translated(self._body.pos()))
+        self.pointed.emit(mark, QRect() if self.body is None else place.translated(self.body.pos()))
 
     def _on_walked(self, place: QRect) -> None:
-        if self._body is not None:
-            self.walked.emit(place.translated(self._body.pos()))
+        if self.body is not None:
+            self.walked.emit(place.translated(self.body.pos()))
 
 
 def _seconds(ms: float) -> str:

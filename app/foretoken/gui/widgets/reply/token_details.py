@@ -7,11 +7,12 @@ from typing import Final
 
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QRect, Qt
 from PySide6.QtGui import QHideEvent, QKeyEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QLabel, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QMenu, QWidget
 
 from foretoken.engine.events import Fate, Token
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.seeing.token_facts import TokenWords, facts, in_plain_words, quoted, token_words
+from foretoken.gui.widgets.shared import boxes
 from foretoken.replies.readable import readable
 from foretoken.wording import phrased, sentences, tr
 
@@ -38,9 +39,7 @@ class TokenDetails(QFrame):
         self._label.setTextFormat(Qt.TextFormat.RichText)
         self._label.setProperty("rich", True)
         self._label.setWordWrap(True)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(_PAD, 9, _PAD, 9)
-        layout.addWidget(self._label)
+        boxes.column(self._label, of=self, margins=(_PAD, 9, _PAD, 9))
         self.hide()
 
     def set_theme(self, theme: Theme) -> None:

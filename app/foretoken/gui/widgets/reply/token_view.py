@@ -7,8 +7,6 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QPointF, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
-    QAccessible,
-    QAccessibleAnnouncementEvent,
     QColor,
     QContextMenuEvent,
     QFocusEvent,
@@ -30,7 +28,7 @@ from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_details import sentence
 from foretoken.gui.widgets.reply.token_layout import Cell, TokenLayout
 from foretoken.gui.widgets.reply.token_painting import PointedOut, TokenPainter
-from foretoken.gui.widgets.shared.labels import caption
+from foretoken.gui.widgets.shared.labels import announce, caption
 from foretoken.plain import one_line
 from foretoken.replies.readable import is_control
 from foretoken.wording import tr
@@ -431,7 +429,7 @@ class TokensBody(QWidget):
         self.update()
         self.walked.emit(self._rect_of(mark))
         words = sentence(self._layout.marks[mark], self._theme)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
+        announce(self, words)
         self._tell(mark)
         if mark < len(self._marks):
             self.chosen.emit(self._layout.marks[mark])

@@ -5,7 +5,7 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject, QSignalBlocker, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QResizeEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QSlider, QStyle, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSlider, QStyle, QVBoxLayout, QWidget
 
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.seeing.playhead import SPEEDS
@@ -14,7 +14,9 @@ from foretoken.gui.viewmodels.seeing.selection import Selection
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.transcript import TranscriptView
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import push_button, role_label
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.panel import LeftByEscape
 from foretoken.wording import later, tr
@@ -63,12 +65,10 @@ class ReplayBar(QWidget):
         self.slider = _Scrubber(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Place in the replay"))
         self.slider.valueChanged.connect(self._on_slider)
-        self.where = QLabel(self)
-        self.where.setProperty("role", "muted")
+        self.where = role_label("", self, "muted")
         self.buttons: dict[str, QPushButton] = {}
         for name, caption, tip in _BUTTONS:
-            button = self.buttons[name] = QPushButton(tr(caption), self)
-            button.setToolTip(tr(tip))
+            button = self.buttons[name] = push_button(tr(caption), self, tip=tr(tip))
             button.setAccessibleDescription(tr(tip))
             if name != "toggle":
                 button.setProperty("role", "flat")
@@ -140,20 +140,8 @@ class ReplayBar(QWidget):
         return sum(part.sizeHint().width() + 4 for part in parts) + 24
 
     def _lay_out(self) -> None:
-        above = QHBoxLayout()
-        above.addWidget(self.slider, 1)
-        above.addWidget(self.where)
-        below = QHBoxLayout()
-        below.setSpacing(4)
-        for button in self.buttons.values():
-            below.addWidget(button)
-        below.addStretch(1)
-        below.addWidget(self.real)
-        below.addWidget(self.speeds)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.addLayout(above)
-        column.addLayout(below)
+        below = boxes.row(*self.buttons.values(), None, self.real, self.speeds, spacing=4)
+        boxes.column(boxes.row((self.slider, 1), self.where), below, of=self, margins=(0, 0, 0, 0))
 
     def _ask(self, what: Callable[[ReplayViewModel], object]) -> None:
         if self._replay is not None:
@@ -228,10 +216,7 @@ class ReplayPage(LeftByEscape):
         self._head.addWidget(self.title, 1)
         self._head.addWidget(self.leave)
         self._foot.addWidget(self.bar)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addLayout(self._head)
+        column = boxes.column(self._head, of=self, spacing=0, margins=(0, 0, 0, 0))
         self._captions = QHBoxLayout()
         column.addLayout(self._captions)
         column.addWidget(self.transcript, 1)

@@ -6,7 +6,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QDialog,
     QFrame,
     QLineEdit,
     QSplitter,
@@ -14,15 +13,17 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken.gui.widgets.shared.boxes import column, row
+from foretoken.gui.widgets.shared.side_dialog import Pixels, SideDialog
 
 
-class ContentsDialog(QDialog):
+class ContentsDialog(SideDialog):
     """Ctrl+F goes to the search field, `search`. `split`: between both sides."""
 
-    def __init__(self, title: str, *, search: str, hint: str, parent: QWidget) -> None:
+    def __init__(
+        self, title: str, *, search: str, hint: str, parent: QWidget, size: Pixels, least: Pixels | None = None
+    ) -> None:
         """`search`: what its field is called; `hint`: what stands in it."""
-        super().__init__(parent)
-        self.setWindowTitle(title)
+        super().__init__(title, parent, size=size, least=least)
         self.search = QLineEdit(self)
         self.search.setPlaceholderText(hint)
         self.search.setAccessibleName(search)

@@ -12,13 +12,10 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
-    QHBoxLayout,
-    QLabel,
     QListWidget,
     QPushButton,
     QScrollArea,
     QSizePolicy,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -41,7 +38,7 @@ from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.fields import Field, Unscrolled, option_field
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import push_button, role_label, text_label
 from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
 from foretoken.model_devices import ModelDevices
 from foretoken.option import Buttons, Group, Number, OptionField, Special
@@ -86,8 +83,7 @@ class _ButtonsField(Field):
         self.below = self.shown = ElidedLabel(parent)
         self.buttons: dict[str, QPushButton] = {}
         for name, action in kind.buttons:
-            button = QPushButton(tr(name), self)
-            button.clicked.connect(lambda _checked=False, action=action: self.acted.emit(action))
+            button = push_button(tr(name), self, lambda _checked=False, action=action: self.acted.emit(action))
             self.buttons[action] = button
             self.row.addWidget(button)
         self.setFocusProxy(next(iter(self.buttons.values())))
@@ -128,8 +124,7 @@ class SettingRow(QFrame):
         self.field.explain(self.title.text(), self.help.text())
         self.field.acted.connect(self.acted)
         self.title.setBuddy(self.field.inner)
-        self.reset = QPushButton(tr("Reset"), self)
-        self.reset.setProperty("role", "flat")
+        self.reset = push_button(tr("Reset"), self, role="flat")
         self.reset.setProperty("low", True)
         self.reset.setToolTip(tr("Back to the default"))
         self.reset.setAccessibleName(tr("Reset: {setting}", setting=self.title.text()))
@@ -171,9 +166,7 @@ class SettingRow(QFrame):
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(2)
         grid.setColumnStretch(0, 1)
-        side = QHBoxLayout()
-        side.setSpacing(6)
-        side.addWidget(self.reset)
+        side = boxes.row(self.reset, spacing=6)
         if not self.field.wide:
             side.addWidget(self.field)
         grid.addWidget(self.title, 0, 0)
@@ -205,18 +198,12 @@ class SettingsPage(QWidget):
         super().__init__(parent)
         self.group = group
         self._settings = settings
-        title = QLabel(tr(group.value), self)
-        title.setProperty("role", "heading")
+        title = role_label(tr(group.value), self, "heading")
         self.learn = QPushButton(tr("Learn more"), self)
-        self.learn.setAutoDefault(False)
         self.learn.setProperty("role", "flat")
         self.learn.setAccessibleName(tr("Learn more about {page}", page=title.text()))
         self.learn.clicked.connect(lambda: self.guided.emit(GUIDES[group]))
-        head = boxes.row((title, 1), self.learn)
-        column = QVBoxLayout(self)
-        column.setContentsMargins(0, 0, 0, 8)
-        column.setSpacing(2)
-        column.addLayout(head)
+        column = boxes.column(boxes.row((title, 1), self.learn), of=self, spacing=2, margins=(0, 0, 0, 8))
         if group in NOTES:
             note = text_label(self, tr(NOTES[group]), "muted")
             column.addWidget(note)
@@ -226,8 +213,7 @@ class SettingsPage(QWidget):
         self._shown = shown
         self._column = column
         self._entries = [entry for entry in ENTRIES if entry.option.group is group]
-        self.more = QPushButton(self)
-        self.more.setProperty("role", "flat")
+        self.more = push_button("", self, role="flat")
         self.more.setCheckable(True)
         self.more.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         self.more.clicked.connect(lambda opened: settings.set_advanced(group, opened))
@@ -236,7 +222,6 @@ class SettingsPage(QWidget):
         self.more.setChecked(settings.shows_advanced(group))
         self._on_more(self.more.isChecked())
         self.reset = QPushButton(tr("Reset this page"), self)
-        self.reset.setAutoDefault(False)
         self.reset.setToolTip(tr("All settings of this page back to their defaults"))
         self.reset.setAccessibleName(tr("Reset the page {page}", page=title.text()))
         self.reset.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
@@ -306,9 +291,12 @@ class SettingsDialog(ContentsDialog):
     ) -> None:
         """`shown`: what the row `name` shows beside its buttons."""
         super().__init__(
-            tr("Settings"), search=tr("Search settings"), hint=tr("Search settings  (Ctrl+F)"), parent=parent
+            tr("Settings"),
+            search=tr("Search settings"),
+            hint=tr("Search settings  (Ctrl+F)"),
+            parent=parent,
+            size=(860, 620),
         )
-        self.resize(860, 620)
         self.setMinimumHeight(320)  # its width is that of its parts
         self._inner = QWidget(self)
         self.search.textChanged.connect(self._on_search)
@@ -327,7 +315,6 @@ class SettingsDialog(ContentsDialog):
         self.nothing = text_label(self, role="muted")
         self.nothing.hide()
         self.undo_bar = UndoBar(undo, self)
-        self.undo_bar.button.setAutoDefault(False)
         for keys_, run in ((QKeySequence.StandardKey.Undo, undo.undo), (QKeySequence.StandardKey.Redo, undo.redo)):
             QShortcut(QKeySequence(keys_), self, run)
         self._lay_out()
@@ -418,12 +405,7 @@ class SettingsDialog(ContentsDialog):
             self._scroll.ensureWidgetVisible(now, 0, 40)
 
     def _lay_out(self) -> None:
-        column = QVBoxLayout(self._inner)
-        column.setContentsMargins(_INSET, 12, _INSET, 12)
-        column.addWidget(self.nothing)
-        for page in self.pages:
-            column.addWidget(page)
-        column.addStretch(1)
+        boxes.column(self.nothing, *self.pages, None, of=self._inner, margins=(_INSET, 12, _INSET, 12))
         self._scroll = QScrollArea(self)
         self._scroll.setWidgetResizable(True)
         self._scroll.setFrameShape(QFrame.Shape.NoFrame)
@@ -434,11 +416,8 @@ class SettingsDialog(ContentsDialog):
         app = QApplication.instance()
         assert isinstance(app, QApplication), "a window has an application"
         app.focusChanged.connect(self._on_focus)
-        body = QVBoxLayout()
-        body.setContentsMargins(0, 0, 0, 0)
-        body.addWidget(self._scroll, 1)
-        bar = boxes.row(self.undo_bar, margins=(_INSET, 0, _INSET, 8))
-        body.addLayout(bar)
+        body = boxes.column((self._scroll, 1), margins=(0, 0, 0, 0))
+        body.addLayout(boxes.row(self.undo_bar, margins=(_INSET, 0, _INSET, 8)))
         right = QWidget(self)
         right.setLayout(body)
         self._put_beside(self.groups, right, (200, 660))

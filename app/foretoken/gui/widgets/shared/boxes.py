@@ -9,19 +9,21 @@ Part = Item | tuple[Item, int] | tuple[Item, int, Qt.AlignmentFlag] | None
 Margins = tuple[int, int, int, int]
 
 
-def row(*parts: Part, of: QWidget | None = None, spacing: int | None = None, margins: Margins | None = None) -> QLayout:
+def row(
+    *parts: Part, of: QWidget | None = None, spacing: int | None = None, margins: Margins | None = None
+) -> QBoxLayout:
     """From left to right. `of`: the widget whose layout it is."""
     return _filled(QHBoxLayout() if of is None else QHBoxLayout(of), parts, spacing, margins)
 
 
 def column(
     *parts: Part, of: QWidget | None = None, spacing: int | None = None, margins: Margins | None = None
-) -> QLayout:
+) -> QBoxLayout:
     """From top to bottom. `of`: the widget whose layout it is."""
     return _filled(QVBoxLayout() if of is None else QVBoxLayout(of), parts, spacing, margins)
 
 
-def _filled(box: QBoxLayout, parts: tuple[Part, ...], spacing: int | None, margins: Margins | None) -> QLayout:
+def _filled(box: QBoxLayout, parts: tuple[Part, ...], spacing: int | None, margins: Margins | None) -> QBoxLayout:
     if spacing is not None:
         box.setSpacing(spacing)
     if margins is not None:

@@ -3,10 +3,10 @@
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QStyle, QStyleOptionButton, QWidget
 
 from foretoken.gui.viewmodels.shared.timers import single_shot
+from foretoken.gui.widgets.shared.labels import announce
 from foretoken.wording import tr
 
 _COPIED_MS: Final = 1500
@@ -25,7 +25,7 @@ class CopyButton(QPushButton):
         said = tr("Copied")
         self.setText(said)
         self._timer.start()
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+        announce(self, said)
 
     def sizeHint(self) -> QSize:
         option = QStyleOptionButton()

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDoubleSpinBox,
-    QHBoxLayout,
     QLineEdit,
     QSpinBox,
     QWidget,
@@ -84,8 +83,7 @@ class Field(QWidget):
 
     def __init__(self, parent: QWidget, inner: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.row = QHBoxLayout(self)
-        self.row.setContentsMargins(0, 0, 0, 0)
+        self.row = boxes.row(of=self, margins=(0, 0, 0, 0))
         self.inner: QWidget = self
         if inner is not None:
             self.add(inner)
@@ -208,8 +206,7 @@ class BiasesField(Field):
         self.line.setPlaceholderText("42=-5, 7=-100")
         self.fault = text_label(self, role="danger")
         self.fault.hide()
-        column = boxes.column(self.line, self.fault)
-        self.row.addLayout(column)
+        self.row.addLayout(boxes.column(self.line, self.fault))
         self.inner = self.line
         self.setFocusProxy(self.line)
         self.line.textEdited.connect(self._check)

@@ -1,9 +1,11 @@
-"""Labels: texts that are broken into lines, titles, names of fields, and text that we did not write."""
+"""Labels and buttons with what they usually have: a look, a tip, a name, and what a click does."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtCore import Qt, SignalInstance
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from foretoken.plain import lines, one_line
 
@@ -20,10 +22,18 @@ def text_label(parent: QWidget, text: str = "", role: str = "", *, selectable: b
     return label
 
 
-def title_label(text: str, parent: QWidget) -> QLabel:
+def role_label(text: str, parent: QWidget | None, role: str = "", *, wraps: bool = False, tip: str = "") -> QLabel:
+    """`role`: its look in the stylesheet."""
     label = QLabel(text, parent)
-    label.setProperty("role", "title")
+    label.setWordWrap(wraps)
+    label.setToolTip(tip)
+    if role:
+        label.setProperty("role", role)
     return label
+
+
+def title_label(text: str, parent: QWidget) -> QLabel:
+    return role_label(text, parent, "title")
 
 
 def name_label(text: str, field: QWidget, parent: QWidget | None) -> QLabel:
@@ -43,11 +53,55 @@ def facts_grid(facts: Sequence[tuple[str, str]], parent: QWidget, *, width: int 
         told = text_label(parent, lines(value), selectable=True)
         told.setMinimumWidth(width)
         told.setAccessibleName(f"{name}: {value}")
-        label = QLabel(name, parent)
-        label.setProperty("role", "muted")
-        grid.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop)
+        grid.addWidget(role_label(name, parent, "muted"), row, 0, Qt.AlignmentFlag.AlignTop)
         grid.addWidget(told, row, 1)
     return grid
+
+
+Do = Callable[..., Any] | SignalInstance | None
+"""What a click does: a call, or another signal."""
+
+
+def push_button(
+    text: str, parent: QWidget | None, do: Do = None, *, role: str = "", tip: str = "", name: str = ""
+) -> QPushButton:
+    """`name`: for screen readers, where that is not `text`."""
+    button = QPushButton(text, parent)
+    _dress(button, do, role, tip, name)
+    return button
+
+
+def tool_button(
+    text: str, parent: QWidget | None, do: Do = None, *, role: str = "", tip: str = "", name: str = ""
+) -> QToolButton:
+    """`name`: for screen readers, where that is not `text`."""
+    button = QToolButton(parent)
+    button.setText(text)
+    _dress(button, do, role, tip, name)
+    return button
+
+
+def _dress(button: QAbstractButton, do: Do, role: str, tip: str, name: str) -> None:
+    if role:
+        button.setProperty("role", role)
+    button.setToolTip(tip)
+    button.setAccessibleName(name)
+    if do is not None:
+        button.clicked.connect(do)
+
+
+def restyle(widget: QWidget, *, role: str | None = None, kind: str | None = None) -> None:
+    """Another look from the stylesheet; None: as before."""
+    for name, look in (("role", role), ("kind", kind)):
+        if look is not None and widget.property(name) != look:
+            widget.setProperty(name, look)
+            widget.style().unpolish(widget)
+            widget.style().polish(widget)
+
+
+def announce(widget: QWidget, words: str) -> None:
+    """Say it to a screen reader."""
+    QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, words))
 
 
 def caption(text: str) -> str:

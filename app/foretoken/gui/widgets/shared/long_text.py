@@ -6,9 +6,10 @@ from typing import Final
 
 from PySide6.QtCore import QMimeData, Qt
 from PySide6.QtGui import QFont, QTextOption
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QWidget
 
 from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.plain import one_line
 from foretoken.wording import tr, trn
 
@@ -68,14 +69,13 @@ class LongText(QPlainTextEdit):
         return data
 
 
-class LongTextDialog(QDialog):
+class LongTextDialog(SideDialog):
     """A long text in a window of its own, which closes at Escape."""
 
     def __init__(self, name: str, text: str, parent: QWidget, font: QFont | None = None) -> None:
         """`name`: what it is the text of."""
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(trn("{name}: {n:,} character", "{name}: {n:,} characters", len(text), name=one_line(name)))
+        title = trn("{name}: {n:,} character", "{name}: {n:,} characters", len(text), name=one_line(name))
+        super().__init__(title, parent, once=True)
         self.text = LongText(text, self)
         self.text.setAccessibleName(name)
         if font is not None:

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFrame,
@@ -11,13 +10,12 @@ from PySide6.QtWidgets import (
     QLayout,
     QProgressBar,
     QPushButton,
-    QToolButton,
     QWidget,
 )
 
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.labels import caption
+from foretoken.gui.widgets.shared.labels import announce, caption, push_button, role_label, tool_button
 from foretoken.gui.widgets.shared.undo_bar import SECONDS
 from foretoken.plain import lines, one_line
 from foretoken.wording import tr
@@ -39,8 +37,7 @@ class ProgressRow(QFrame):
         self._bar = QProgressBar(self)
         self._bar.setTextVisible(False)
         self._bar.setAccessibleName(name)
-        self.cancel = QPushButton(tr("Cancel"), self)
-        self.cancel.setAccessibleName(cancel)
+        self.cancel = push_button(tr("Cancel"), self, name=cancel)
         boxes.row(self._label, (self._bar, 1), self.cancel, of=self, spacing=12, margins=(12, 6, 8, 6))
         self.cancel.clicked.connect(self.cancelled)
         self.hide()
@@ -121,8 +118,7 @@ class NoticeArea(QWidget):
         row.setProperty("role", "notice")
         row.setProperty("kind", kind)
         row.setAccessibleName(sentence)
-        label = QLabel(sentence, row)
-        label.setWordWrap(True)
+        label = role_label(sentence, row, wraps=True)
         label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         label.setToolTip(lines(more))
         buttons = []
@@ -130,18 +126,13 @@ class NoticeArea(QWidget):
         for words, act in filter(None, (first, also)):
             buttons.append(QPushButton(caption(words), row))
             buttons[-1].clicked.connect(act)
-        close = QToolButton(row)
-        close.setText("✕")
-        close.setProperty("role", "flat")
-        close.setAccessibleName(tr("Dismiss"))
-        close.setToolTip(tr("Dismiss"))
-        close.clicked.connect(lambda: self.clear(key))
+        close = tool_button("✕", row, lambda: self.clear(key), role="flat", tip=tr("Dismiss"), name=tr("Dismiss"))
         boxes.row((label, 1), *buttons, (close, 0, Qt.AlignmentFlag.AlignTop), of=row, margins=(12, 6, 8, 6))
         self._rows[key] = row
         self._columns[area].addWidget(row)
         self._show_filled()
         if area is self.passing:
-            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(row, sentence))
+            announce(row, sentence)
             timer = single_shot(SECONDS * 1000, lambda: timer.start() if _is_used(row) else self.clear(key), row)
             timer.start()
 

@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import QCursor, QHideEvent
-from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QFrame, QPushButton, QWidget
 
 from foretoken.gui.look.scaled import text_scale
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.wording import tr
 
@@ -57,9 +58,7 @@ class Explanation(Popover):
         self.setAccessibleDescription(text)
         self.text = text_label(self, text)
         self.text.setFixedWidth(round(280 * max(1.0, text_scale())))
-        column = QVBoxLayout(self)
-        column.setContentsMargins(14, 10, 14, 12)
-        column.addWidget(self.text)
+        column = boxes.column(self.text, of=self, margins=(14, 10, 14, 12))
         self._more: QPushButton | None = None
         if more:
             self._more = QPushButton(tr("Learn more"), self)

@@ -4,12 +4,13 @@ from typing import Final
 
 from PySide6.QtCore import QEvent, QObject
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QSizePolicy, QWidget
 
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.elided import ElidedLabel
+from foretoken.gui.widgets.shared.labels import push_button
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
@@ -25,8 +26,7 @@ class UndoBar(QFrame):
         self.setProperty("role", "notice")
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.label = ElidedLabel(self)
-        self.button = QPushButton(tr("Undo"), self)
-        self.button.setToolTip(tr("Undo (Ctrl+Z)"))
+        self.button = push_button(tr("Undo"), self, tip=tr("Undo (Ctrl+Z)"))
         boxes.row((self.label, 1), self.button, of=self, margins=(12, 6, 8, 6))
         self._timer = single_shot(SECONDS * 1000, self.hide, self)
         self.button.clicked.connect(undo.undo)
