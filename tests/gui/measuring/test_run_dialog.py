@@ -4,7 +4,6 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QSize
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.model import Interrupted
@@ -48,7 +47,7 @@ class Waiting(RunModel):
 def test_progress_focus_and_the_end_are_shown(whole_window: Callable[..., Any], qtbot: QtBot) -> None:
     made = whole_window()
     run = Waiting(made.shell.core, made.window)
-    dialog = RunDialog(run, "Wait", made.window, size=QSize(400, 300), least=QSize(200, 100), width=None)
+    dialog = RunDialog(run, "Wait", made.window, size=(400, 300), least=(200, 100), width=None)
     for button in (dialog.start, dialog.cancel):
         dialog.form.addWidget(button)
     dialog.refresh()
