@@ -74,8 +74,8 @@ class ChatStage(QStackedWidget):
 
     def meant(self, message: int | None = None) -> tuple[Recording, str] | None:
         """What is played, else a reply of the chat: of `message`, or the one that the plots show; with its name."""
-        if self._replay is not None:
-            return self._replay.recording, self.name
+        if self.replay is not None:
+            return self.replay.recording, self.name
         item = self._chat.shown_reply.item(message)
         if item is None:
             return None
