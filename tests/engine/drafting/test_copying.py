@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from foretoken.engine.drafting.copying import Continuation, Copying
-from foretoken.engine.drafting.lookup import LookupDrafter
+from foretoken.engine.drafting.lookup import Continuation, Copying, LookupDrafter
 from foretoken.engine.drafting.suffixes import SuffixAutomaton
 from foretoken.engine.models.scripted import HashedDistribution, ScriptedModel
 from foretoken.engine.options import SamplingOptions, StopOptions

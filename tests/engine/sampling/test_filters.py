@@ -18,12 +18,11 @@ from tests.engine.alone import Alone
 
 from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.options import ReplyOptions, SamplingOptions, check_options
+from foretoken.engine.sampling.adjustments import Repetitions
 from foretoken.engine.sampling.chance import streams
 from foretoken.engine.sampling.distribution import Distribution
-from foretoken.engine.sampling.dry import Repetitions
 from foretoken.engine.sampling.filters import distribution
-from foretoken.engine.sampling.mirostat import Mirostat
-from foretoken.engine.sampling.sampler import Sampler
+from foretoken.engine.sampling.sampler import Mirostat, Sampler
 from foretoken.errors import UsageError
 
 Row = npt.NDArray[np.float32]

@@ -17,9 +17,8 @@ import pytest
 
 from foretoken.engine.options import SamplingOptions
 from foretoken.engine.sampling.distribution import Distribution, Probability
-from foretoken.engine.sampling.mirostat import Mirostat
 from foretoken.engine.sampling.noise import Noise, PositionNoise
-from foretoken.engine.sampling.sampler import Sampler
+from foretoken.engine.sampling.sampler import Mirostat, Sampler
 from foretoken.engine.verify.acceptance import guess, verify
 
 Tokens = tuple[int, ...]

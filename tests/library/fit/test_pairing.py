@@ -271,7 +271,7 @@ def test_the_floor_is_that_of_llama_cpps_server(
 def test_known_names_are_those_of_the_pinned_library(gguf_files: ModuleType, tmp_path: Path, quiet_llama: None) -> None:
     """Every architecture and pre-tokenizer we accept is one that llama.cpp accepts, and a made-up one is not."""
     from foretoken.engine.gguf.architectures import KNOWN
-    from foretoken.engine.gguf.tokenizer_checks import PRE_TOKENIZERS
+    from foretoken.engine.gguf.tokenizer import PRE_TOKENIZERS
 
     lines: list[bytes] = []
 

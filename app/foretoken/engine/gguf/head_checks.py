@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 from typing import Final
 
-from foretoken.engine.gguf import architecture_checks, architectures, kinds, model_checks
+from foretoken.engine.gguf import architectures, kinds, model_checks
 from foretoken.engine.gguf.blocks import ANCHORED, block_of
 from foretoken.engine.gguf.formats import TENSOR_TYPES, Kind
 from foretoken.engine.gguf.kinds import FileKind
@@ -31,7 +31,7 @@ def check(entries: Mapping[str, MetadataEntry], tensors: Sequence[TensorInfo], *
     """Every fault, as a clause about the file. `n_vocab` is None when the vocabulary cannot be counted."""
     name = kinds.text(entries, "general.architecture")
     kind = kinds.kind_of(entries, {tensor.name for tensor in tensors})
-    faults = model_checks.hyper_parameters(name, entries) or architecture_checks.check(name, entries)
+    faults = model_checks.hyper_parameters(name, entries)
     if kind is FileKind.EAGLE3:
         faults += _numbers(entries, "target_hidden_size", 1, 1 << 20) + _layers(entries)
     elif kind is FileKind.DFLASH:

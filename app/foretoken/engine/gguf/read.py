@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from foretoken.engine.gguf import head_checks, kinds, model_checks, tokenizer, tokenizer_checks
+from foretoken.engine.gguf import head_checks, kinds, model_checks, tokenizer
 from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.header import GgufHeader
 from foretoken.engine.gguf.kinds import FileKind
@@ -96,7 +96,7 @@ def _read(path: Path, *, heads: bool) -> GgufHeader:
         faults += head_checks.check(layout.entries, tensors, n_vocab=n_vocab)
     else:
         faults += model_checks.check(layout.entries, tensors)
-    faults += tokenizer_checks.check(layout.entries, described, warnings)
+    faults += tokenizer.check_vocabulary(layout.entries, described, warnings)
     if kind.head and not faults:
         faults += _d2t(path, layout, n_vocab or 0, warnings)
     if faults or described is None:

@@ -6,7 +6,7 @@ First single logits are changed:
 2. penalties, on the tokens among the last `penalty_window`: a logit is divided by `repetition_penalty` if positive and
    multiplied by it otherwise; then count * frequency_penalty + presence_penalty is subtracted;
 3. DRY: dry_multiplier * dry_base ** (n - dry_allowed_length) is subtracted from a token that would go on with a
-   repetition of n tokens, if n is at least dry_allowed_length (see `dry`).
+   repetition of n tokens, if n is at least dry_allowed_length (see `Repetitions`).
 
 Then filters, each working on what the one before it left (so probabilities are renormalised in between):
 
@@ -21,7 +21,7 @@ Then filters, each working on what the one before it left (so probabilities are 
 
 With `temperature_last` the filters see probabilities at temperature 1, and the temperature comes after them. With
 mirostat, tokens that would surprise more than its present bound go instead of 5 to 10, and every emitted token moves
-the bound (see `mirostat`).
+the bound (see `Mirostat`).
 
 A grammar comes between 3 and 4: logits of tokens that it does not allow become minus infinity (see `grammars`).
 
@@ -33,6 +33,7 @@ before it, proposals included, and, for XTC, of a number that belongs to the pos
 numbers, plain decoding draws each token from this distribution, and so do the lossless rules of `acceptors`.
 """
 
+import math
 from collections.abc import Callable, Sequence
 
 from foretoken.engine.grammars.grammar import GrammarState
@@ -42,10 +43,68 @@ from foretoken.engine.sampling.adjustments import Adjustments
 from foretoken.engine.sampling.chance import streams
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.sampling.filters import argmax, choice, confidence, confine, distribution
-from foretoken.engine.sampling.mirostat import Mirostat
 from foretoken.engine.sampling.noise import EXCLUDING, Noise
 from foretoken.errors import DecodeFailed, UsageError
 from foretoken.wording import tr
+
+Course = dict[tuple[int, ...], Distribution]
+"""The distributions that a model was found to have after the text, by the tokens ahead of it."""
+
+
+class Mirostat:
+    """The bound in bits after the reply so far, and after proposals whose distributions have been made.
+
+    It starts at twice the surprise aimed at (tau); a token drawn with probability p moves it by -eta * (-log2(p) -
+    tau).
+
+    `filters` applies it. The bound after a text is a function of the text and the model, whether tokens came one by one
+    or as proposals that were accepted. So the distribution of each position is well defined before it is known which
+    proposals stay.
+    """
+
+    def __init__(self, options: SamplingOptions) -> None:
+        self._options = options
+        self._mu = 2 * options.mirostat_tau
+        self._target: Course = {}
+        self._draft: Course = {}
+
+    def mu(self, ahead: Sequence[int]) -> float:
+        """The target's bound after `ahead`, all of whose distributions must have been told."""
+        return self._after(self._target, tuple(ahead), complete=True)
+
+    def made(self, ahead: Sequence[int], distribution: Distribution) -> None:
+        """`distribution` is the target's of the token after `ahead`."""
+        self._target[tuple(ahead)] = distribution
+
+    def draft_mu(self, ahead: Sequence[int]) -> float:
+        """The same as far as a draft can know: by its own distributions, where it made one."""
+        return self._after(self._draft, tuple(ahead), complete=False)
+
+    def draft_made(self, ahead: Sequence[int], distribution: Distribution) -> None:
+        """`distribution` is the draft's of the token after `ahead`."""
+        self._draft[tuple(ahead)] = distribution
+
+    def push(self, token_id: int) -> None:
+        """The text grows by one token, drawn from the distribution that was told for it."""
+        if () in self._target:
+            self._mu = self._moved(self._mu, self._target[()], token_id)
+        self._target = {ahead[1:]: made for ahead, made in self._target.items() if ahead[:1] == (token_id,)}
+        self._draft = {}
+
+    def _after(self, course: Course, ahead: tuple[int, ...], *, complete: bool) -> float:
+        mu = self._mu
+        for place, token_id in enumerate(ahead):
+            distribution = course.get(ahead[:place])
+            assert distribution is not None or not complete, "the distributions of a round are asked for in order"
+            if distribution is not None:
+                mu = self._moved(mu, distribution, token_id)
+        return mu
+
+    def _moved(self, mu: float, distribution: Distribution, token: int) -> float:
+        probability = float(distribution.probability(token))
+        if probability == 0:
+            return mu
+        return mu - self._options.mirostat_eta * (-math.log2(probability) - self._options.mirostat_tau)
 
 
 def _no_bytes(token_id: int) -> bytes:
