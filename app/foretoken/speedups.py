@@ -63,7 +63,7 @@ class Speedup(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def times(self) -> str:
-        """The ratio: "1.62×" of what was measured on prompts or chats, "1.6×" of a reply and of a forecast."""
+        """The ratio: "1.62×" of prompts or chats enough for an interval, "1.6×" of others, a reply and a forecast."""
         return f"{self._said(self.ratio)}×"
 
     @property
@@ -99,7 +99,7 @@ class Speedup(msgspec.Struct, frozen=True, kw_only=True):
     def _said(self, value: float) -> str:
         if value >= 10:
             return number(value, ".0f")
-        exact = self.of in (Basis.PROMPTS, Basis.CHATS) or value < 0.1
+        exact = (self.of in (Basis.PROMPTS, Basis.CHATS) and self.low is not None) or value < 0.1
         return number(value, ".2f" if exact else ".1f")
 
 

@@ -127,7 +127,7 @@ def test_figures() -> None:
     totals.add(metrics, PlainSpeed())
     totals.add(metrics, plain)
     assert totals.sentence() == (
-        "2 replies, 82 tokens, 20 rounds; 60 of 80 guesses accepted (75%); decode 142 tok/s; 1.61×, your chats."
+        "2 replies, 82 tokens, 20 rounds; 60 of 80 guesses accepted (75%); decode 142 tok/s; 1.6×, your chats."
     )
 
 

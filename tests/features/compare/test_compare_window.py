@@ -65,7 +65,7 @@ def test_settings_are_compared_beside_the_chat(
     assert session.closed
     assert [message.content for message in session.prompts[0]] == ["first"]
     assert "differs from No draft at token 2" in dialog.verdict.text()
-    assert "1.20×" in dialog.columns[2].figures.text()
+    assert "1.2×" in dialog.columns[2].figures.text()
     assert [compare.reply(n).record.text for n in range(3)] == [
         " 1 2 3",
         " 1 9 3",

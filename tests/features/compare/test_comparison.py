@@ -134,7 +134,7 @@ def test_what_was_done_before_a_stop_is_kept(written: Callable[..., Any]) -> Non
     assert not found.finished
     assert [outcome.runs for outcome in found.settings] == [1, 1]
     assert of_speed(found.settings[1], found.reference) == (
-        "draft,length=4 beside none: 2.00×, 1 prompt, three runs or more show the interval."
+        "draft,length=4 beside none: 2.0×, 1 prompt, three runs or more show the interval."
     )
 
 

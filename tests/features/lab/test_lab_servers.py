@@ -48,7 +48,7 @@ def test_the_lab_over_a_server(server: Callable[..., Any], takes: bool) -> None:
     assert found.finished
     if takes:
         (cell,) = found.cells
-        assert in_short(cell) == "2.00×"
+        assert in_short(cell) == "2.0×"
     else:
         decided, cell = found.cells
         assert (found.lengths, in_short(cell)) == (("4", "auto"), "15.0 tok/s")
