@@ -10,6 +10,7 @@ from foretoken.wording import later, tr
 
 PAGES: Final = (
     "guide.md",
+    "install.md",
     "models.md",
     "devices.md",
     "remote.md",

