@@ -14,9 +14,11 @@ from PySide6.QtWidgets import QFileDialog
 from foretoken.errors import StoreError
 from foretoken.features.exchange.export import Form, ReplyForm, export, export_pieces, reply_of, reply_pieces
 from foretoken.features.exchange.imports import Imported, import_files
+from foretoken.features.exchange.picture import PictureForm, picture
 from foretoken.gui.desktop.reveal import reveal
 from foretoken.gui.shell.actions import Action, unless
 from foretoken.gui.shell.shell import Shell
+from foretoken.gui.viewmodels.seeing.replay import why_no_replay
 from foretoken.gui.viewmodels.shared.jobs import Job
 from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.gui.widgets.shared.notices import ProgressRow
@@ -32,7 +34,7 @@ class _Kind:
     """A kind of file to choose in the dialog; `detailed`: with all that a reply's rounds tell."""
 
     title: str
-    form: Form | ReplyForm
+    form: Form | ReplyForm | PictureForm
     detailed: bool = False
 
     @property
@@ -49,6 +51,10 @@ _KINDS: Final = (
 )
 _REPLY_KINDS: Final = (
     _Kind(later("Web page of the reply"), ReplyForm.HTML),
+    _Kind(later("Picture of three rounds, light"), PictureForm.LIGHT),
+    _Kind(later("Picture of three rounds, dark"), PictureForm.DARK),
+    _Kind(later("Moving picture of three rounds, light"), PictureForm.LIGHT_MOVING),
+    _Kind(later("Moving picture of three rounds, dark"), PictureForm.DARK_MOVING),
     _Kind(later("Trace of every round"), ReplyForm.TRACE),
     _Kind(later("What vLLM says of drafts"), ReplyForm.VLLM),
     _Kind(later("What vLLM says of drafts, step by step"), ReplyForm.VLLM_DETAILED),
@@ -64,14 +70,12 @@ def register(shell: Shell) -> None:
     """Export and import in the File menu, in the history, and by files that are dropped on it."""
     files, chats = ChatFiles(shell), shell.core.chats
     stored = unless(lambda: chats.current != NEW_CHAT, later("nothing in this chat yet"))
-    export = later("&Export chat…")
+    export, also = later("&Export chat…"), later("trace web page html vllm picture png")
     shell.add(
         Action("export", export, files.export_chat, "file", 310, "Ctrl+Shift+S", lacks=stored, of_chat=True),
         Action("export_all", later("Export a&ll chats…"), files.export_all, "file", 320),
         Action("import", later("&Import chats…"), files.import_chats, "file", 330),
-        Action(
-            "save_reply", later("Sa&ve reply…"), files.save_reply, "file", 420, also=later("trace web page html vllm")
-        ),
+        Action("save_reply", later("Sa&ve reply…"), files.save_reply, "file", 420, also=also),
     )
 
 
@@ -135,7 +139,7 @@ class ChatFiles:
             return
 
         def write(path: Path, kind: _Kind) -> None:
-            assert isinstance(kind.form, ReplyForm), "of a reply"
+            assert not isinstance(kind.form, Form), "of a reply"
             self._write_reply(reply, path, kind.form)
 
         title = tr("Reply in {chat}", chat=self._chats.title)
@@ -215,15 +219,27 @@ class ChatFiles:
 
         self._start(tr("Exporting…"), work, done)
 
-    def _write_reply(self, reply: int | Trace, path: Path, form: ReplyForm) -> None:
+    def _write_reply(self, reply: int | Trace, path: Path, form: ReplyForm | PictureForm) -> None:
         """Write a reply, by its message or as a file told of it, to `path`, replacing what is there."""
 
-        def work(_job: Job, archive: ChatArchive, _stop: threading.Event) -> None:
+        def work(_job: Job, archive: ChatArchive, _stop: threading.Event) -> Trace | None:
             trace = reply if isinstance(reply, Trace) else reply_of(archive, reply)
+            if isinstance(form, PictureForm):
+                return trace
             export_pieces(reply_pieces(trace, form), path)
+            return None
+
+        def done(trace: Trace | None) -> None:
+            if trace is None or not isinstance(form, PictureForm):
+                self._say_written(said, path)
+            elif why_not := why_no_replay(trace.events):
+                self._fail(why_not)
+            else:  # drawn here, where widgets are
+                pieces = (picture(trace, form),)
+                self._start(tr("Exporting…"), lambda *_: export_pieces(pieces, path), lambda _none: done(None))
 
         said = tr("Saved the reply to {file}.", file=one_line(path.name, 80))
-        self._start(tr("Exporting…"), work, lambda _none: self._say_written(said, path))
+        self._start(tr("Exporting…"), work, done)
 
     def add(self, paths: Sequence[Path]) -> None:
         """Add the chats of `paths` that are not here yet. Chats that are whole stay where it is cancelled."""
