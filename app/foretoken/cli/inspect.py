@@ -308,19 +308,14 @@ def _facts_of_draft(main: "GgufHeader", draft: "GgufHeader") -> dict[str, object
     return _facts(draft) | (_reads(draft) if draft.kind.head else {})
 
 
-def _named(value: object, *names: str) -> dict[str, object]:
-    return {name: getattr(value, name) for name in names}
-
-
 def _facts(header: "GgufHeader") -> dict[str, object]:
     tokenizer = header.tokenizer
     return {
         "kind": header.kind.value,
         "about": header.described,
         "path": str(header.path),
-        **_named(header, "name", "architecture", "quantisation", "parameters", "size"),
+        **output.named(header, "name", "architecture", "quantisation", "parameters", "size", "context_length"),
         "files": len(header.files),
-        "context_length": header.context_length,
         "layers": header.block_count,
         "width": header.n_embd,
         "heads": max(header.head_counts, default=0),
@@ -330,7 +325,7 @@ def _facts(header: "GgufHeader") -> dict[str, object]:
         "tokens": len(tokenizer),
         "vocabulary": tokenizer.kind.value,
         "pre_tokenizer": tokenizer.pre,
-        **_named(tokenizer, "bos_id", "eos_id", "add_bos", "add_eos"),
+        **output.named(tokenizer, "bos_id", "eos_id", "add_bos", "add_eos"),
         "chat_template": header.chat_template is not None,
         "gguf_version": header.version,
         "tensors": len(header.tensors),
@@ -339,34 +334,25 @@ def _facts(header: "GgufHeader") -> dict[str, object]:
 
 def _memory_told(planned: "MemoryEstimate") -> dict[str, object]:
     def amounts(part: Any) -> object:
-        return None if part is None else _named(part.whole, "weights", "kv", "states", "compute", "total")
+        return None if part is None else output.named(part.whole, "weights", "kv", "states", "compute", "total")
 
     return {
-        "context": planned.context,
-        "fits": planned.fits,
+        **output.named(planned, "context", "fits", "available", "gpu_layers"),
         "needed": planned.total,
-        "available": planned.available,
         "kv_type": str(planned.kv),
-        "gpu_layers": planned.gpu_layers,
-        "places": [_named(place, "name", "needed", "free") for place in planned.places],
+        "places": [output.named(place, "name", "needed", "free") for place in planned.places],
         "main": amounts(planned.main),
         "draft": amounts(planned.draft),
     }
 
 
 def _suggestion_told(suggestion: "Suggestion") -> dict[str, object]:
-    wish = suggestion.wish
-    return {
-        "context": wish.context,
-        "kv_type": str(wish.kv),
-        "gpu_layers": wish.gpu_layers,
-        "draft": suggestion.with_draft,
-        "sentence": suggestion.sentence,
-    }
+    wish = output.named(suggestion.wish, "context", "gpu_layers") | {"kv_type": str(suggestion.wish.kv)}
+    return wish | {"draft": suggestion.with_draft, "sentence": suggestion.sentence}
 
 
 def _device_told(device: "Device") -> dict[str, object]:
-    return _named(device, "name", "description", "free", "total") | {"kind": device.kind.name.lower()}
+    return output.named(device, "name", "description", "free", "total") | {"kind": device.kind.name.lower()}
 
 
 # --- for a person -----------------------------------------------------------------------------------------------

@@ -53,6 +53,11 @@ def print_json(value: object) -> None:
     sys.stdout.buffer.flush()
 
 
+def named(value: object, *names: str) -> dict[str, object]:
+    """Attributes of `value` by their names, for an object of JSON."""
+    return {name: getattr(value, name) for name in names}
+
+
 def print_error(error: ForetokenError, *, as_json: bool) -> None:
     """One sentence on standard error, and with --json an object on standard output as well."""
     sentence = sentence_of(error)

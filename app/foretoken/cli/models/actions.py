@@ -76,17 +76,8 @@ def run_search(args: argparse.Namespace) -> int:
         weights = in_weights(one.parameters) if one.parameters else ""
         gate = "" if one.gate.value == "open" else one.gate.value
         notes = " · ".join(part for part in (one.about, gate) if part)
-        row = (
-            one.name,
-            weights,
-            one.architecture or "",
-            f"{one.downloads:,}",
-            f"{one.likes:,}",
-            one.updated or "",
-            one.licence or "",
-            notes,
-        )
-        rows.append(row)
+        counts = (f"{one.downloads:,}", f"{one.likes:,}")
+        rows.append((one.name, weights, one.architecture or "", *counts, one.updated or "", one.licence or "", notes))
     print_table(("repository", "weights", "architecture", "downloads", "likes", "updated", "licence", ""), rows)
     return 0
 
@@ -95,9 +86,8 @@ def _show_contents(contents: "Contents", *, as_json: bool) -> int:
     if as_json:
         models = [
             {
-                "files": [{"path": file.path, "size": file.size, "sha256": file.sha256} for file in model.files],
-                "quantisation": model.quantisation,
-                "size": model.size,
+                "files": [output.named(file, "path", "size", "sha256") for file in model.files],
+                **output.named(model, "quantisation", "size"),
                 "probably": model.hint,
             }
             for model in contents.models
@@ -117,32 +107,12 @@ def _show_contents(contents: "Contents", *, as_json: bool) -> int:
 
 
 def _row(model: "LocalModel") -> tuple[str, ...]:
-    facts = model.facts
-    note = model.fault or model.remark
-    if facts is None:
-        return (model.name, in_bytes(model.size), "", "", "", model.store.value, note)
-    return (
-        model.name,
-        in_bytes(model.size),
-        in_weights(facts.parameters),
-        facts.quantisation,
-        f"{facts.context:,}",
-        model.store.value,
-        note,
-    )
+    facts, about = model.facts, ("", "", "")
+    if facts is not None:
+        about = (in_weights(facts.parameters), facts.quantisation, f"{facts.context:,}")
+    return (model.name, in_bytes(model.size), *about, model.store.value, model.fault or model.remark)
 
 
 def _repository_object(one: "Repository") -> dict[str, object]:
-    return {
-        "name": one.name,
-        "page": one.page,
-        "gate": one.gate.name.lower(),
-        "downloads": one.downloads,
-        "likes": one.likes,
-        "updated": one.updated,
-        "licence": one.licence,
-        "parameters": one.parameters,
-        "architecture": one.architecture,
-        "kind": one.kind.value,
-        "context": one.context,
-    }
+    names = ("name", "page", "downloads", "likes", "updated", "licence", "parameters", "architecture", "context")
+    return output.named(one, *names) | {"gate": one.gate.name.lower(), "kind": one.kind.value}

@@ -59,18 +59,12 @@ def predictor() -> "Predictor":
 def report_object(report: "PairReport") -> dict[str, object]:
     """A pairing report for JSON."""
     return {
-        "fits": report.fits,
+        **output.named(report, "fits", "reasons", "warnings", "overlap", "shared", "can_share", "size_ratio"),
         "verdict": report.verdict.name.lower(),
-        "reasons": report.reasons,
-        "warnings": report.warnings,
-        "overlap": report.overlap,
-        "shared": report.shared,
-        "can_share": report.can_share,
         "differing_tokens": report.differing,
         "differences": [
             {"id": diff.token_id, "main": diff.target_text, "draft": diff.draft_text} for diff in report.differences
         ],
-        "size_ratio": report.size_ratio,
     }
 
 

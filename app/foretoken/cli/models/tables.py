@@ -18,47 +18,27 @@ def as_object(model: "LocalModel") -> dict[str, object]:
 
     facts = None
     if model.facts is not None:
-        facts = {
-            key: value
-            for key, value in msgspec.to_builtins(model.facts).items()
-            if key not in ("identity", "vocabulary")
-        }
+        facts = msgspec.to_builtins(model.facts)
+        del facts["identity"], facts["vocabulary"]
     return {
-        "name": model.name,
+        **output.named(model, "name", "size", "repository", "about", "fault"),
         "path": str(model.path),
         "files": len(model.files),
-        "size": model.size,
         "store": model.store.name.lower(),
-        "repository": model.repository,
         "kind": model.kind.value,
-        "about": model.about,
         "facts": facts,
-        "fault": model.fault,
     }
 
 
 def pair_object(pair: "CatalogPair") -> dict[str, object]:
     """A pair for JSON."""
 
-    def side(model: "CatalogFile | None") -> dict[str, object] | None:
-        import msgspec
-
-        found: dict[str, object] | None = msgspec.to_builtins(model)
-        return found
+    import msgspec
 
     return {
-        "id": pair.id,
-        "title": pair.title,
-        "size": pair.size,
+        **output.named(pair, "id", "title", "size", "context", "size_ratio", "good_for", "why", "kind"),
         "memory": pair.memory(),
-        "context": pair.context,
-        "size_ratio": pair.size_ratio,
-        "good_for": pair.good_for,
-        "why": pair.why,
-        "main": side(pair.main),
-        "kind": pair.kind,
-        "draft": side(pair.draft),
-        "head": side(pair.head),
+        **{side: msgspec.to_builtins(getattr(pair, side)) for side in ("main", "draft", "head")},
     }
 
 
