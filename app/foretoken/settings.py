@@ -344,6 +344,17 @@ class Settings(Preset, frozen=True, kw_only=True):
     seed: Annotated[Count | None, SEED] = None
     logit_bias: LogitBias = ()
 
+    offline: Annotated[
+        bool,
+        Option(
+            later("Offline"),
+            later("Searching and downloading are refused. Servers that you chose are still asked."),
+            Special.SWITCH,
+            Group.PRIVACY,
+            also=later("network internet privacy airplane"),
+        ),
+    ] = False
+
     # What the window remembers of itself
     acceptance: _Place = "rejection"  # the rule in files of older versions, where "rejection" was the usual one
     main_model: _Place | None = None

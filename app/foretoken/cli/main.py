@@ -97,6 +97,8 @@ def _run(argv: list[str]) -> int:
             raise
         if arguments.require_sandbox:
             os.environ[seal.VARIABLE] = "require"
+        if arguments.offline:
+            os.environ["FORETOKEN_OFFLINE"] = "1"  # as in library.hub.offline
         seal.require()
         if arguments.command is None:
             return _window()
@@ -118,6 +120,9 @@ def _parser() -> Parser:
         epilog=_EXAMPLES,
     )
     parser.add_argument("--version", action=_Version, nargs=0, help="show versions and exit")
+    parser.add_argument(
+        "--offline", action="store_true", help="search and download nothing; servers that you name are still asked"
+    )
     parser.add_argument(
         "--require-sandbox",
         action="store_true",

@@ -217,6 +217,9 @@ class Composition(Core):
             parent=owner,
         )
         self.preferences.changed.connect(self.plain_speed.settings_changed)
+        self.preferences.changed.connect(
+            lambda _before, now: self.models.downloads.pause_all() if now.offline else None
+        )
         worth = worths(self.home.worth)
         self.worth = WorthViewModel(
             chats=self.chats,

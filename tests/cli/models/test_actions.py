@@ -106,7 +106,7 @@ def test_what_is_named_twice_is_downloaded_once(run: Run, pair: CatalogPair, hub
 
 
 def offline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
 
 
 def no_network(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -394,7 +394,7 @@ def test_offline_says_so(run: Run, pair: CatalogPair, hub: Any, tmp_path: Path) 
         check=False,
     )
     assert done.returncode == 1
-    assert done.stderr.startswith(b"foretoken: Offline mode is on, so the hub is not asked")
+    assert done.stderr.startswith(b"foretoken: Offline is on, so the hub is not asked")
     assert hub.exchanges == []
 
 

@@ -86,14 +86,14 @@ def test_the_hub_is_looked_through_as_well(run: Run, downloaded: Path, hub: Any)
 def test_offline_leaves_the_hub_out_with_one_sentence(
     run: Run, downloaded: Path, pair: CatalogPair, hub: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("huggingface_hub.constants.HF_HUB_OFFLINE", True)
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     hub.exchanges.clear()
     code, shown, said = run("pairs", "--for", "Large-Q8_0")
     assert code == 0
     assert "Small-Q8_0" in shown
     assert said.count("\n") == 1
-    assert "Drafts on the hub are left out: Offline mode is on" in said
-    assert drafts_for(run, "Large-Q8_0")["hub_error"].startswith("Offline mode is on")
+    assert "Drafts on the hub are left out: Offline is on" in said
+    assert drafts_for(run, "Large-Q8_0")["hub_error"].startswith("Offline is on")
     assert hub.exchanges == []
 
 

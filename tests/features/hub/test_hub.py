@@ -51,7 +51,7 @@ def queue() -> Queue:
 def model(owner: QObject, hub: Any, queue: Queue, shelf: Any) -> Iterator[HubViewModel]:
     jobs = Jobs(owner)
     yield HubViewModel(
-        connect=lambda: Hub(offline=False),
+        connect=lambda: Hub(),
         downloads=DownloadsViewModel(queue, owner),  # type: ignore[arg-type]  # the rest is never asked for
         local=shelf.make(owner),
         jobs=jobs,
@@ -215,11 +215,18 @@ def test_what_goes_wrong_is_one_sentence_with_retry(
 
 
 def test_offline_mode_is_said_and_nothing_is_asked(
-    owner: QObject, hub: Any, queue: Queue, shelf: Any, parent: QWidget, qtbot: QtBot
+    owner: QObject,
+    hub: Any,
+    queue: Queue,
+    shelf: Any,
+    parent: QWidget,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     jobs = Jobs(owner)
     model = HubViewModel(
-        connect=lambda: Hub(offline=True),
+        connect=Hub,
         downloads=DownloadsViewModel(queue, owner),  # type: ignore[arg-type]
         local=shelf.make(owner),
         jobs=jobs,
@@ -229,7 +236,7 @@ def test_offline_mode_is_said_and_nothing_is_asked(
     dialog.show()
     search(dialog, "llama", qtbot)
     qtbot.waitUntil(lambda: model.trouble is not None, timeout=PATIENCE)
-    assert dialog.page.label.text().startswith("Offline mode is on")
+    assert dialog.page.label.text().startswith("Offline is on")
     assert not dialog.page.again.isVisible()  # it would not help
     assert hub.exchanges == []
     jobs.close()

@@ -279,7 +279,7 @@ def test_pairs_of_the_user_come_and_go(tmp_path: Path, shipped: Catalog) -> None
 
 @pytest.fixture
 def asker(hub: Any) -> Hub:
-    return Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False)
+    return Hub(endpoint=hub.url, tokens=Tokens(lambda: None))
 
 
 def test_a_pair_becomes_one_download_with_the_hubs_own_sizes(hub: Any, asker: Hub) -> None:

@@ -66,7 +66,7 @@ def ask(hub: Any, clock: Clock) -> Callable[..., list[Drift | Asked]]:
 
     def compare(catalog: Catalog, policy: RetryPolicy = PATIENCE) -> list[Drift | Asked]:
         asker = Asker(
-            Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False),
+            Hub(endpoint=hub.url, tokens=Tokens(lambda: None)),
             sleep=clock.slept.append,
             on_wait=clock.waits.append,
             tools=Tools(policy=policy, rng=random.Random(1)),

@@ -38,7 +38,7 @@ PAIR = CatalogPair(
 
 @pytest.fixture
 def asker(hub: Any) -> Asker:
-    return Asker(Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False))
+    return Asker(Hub(endpoint=hub.url, tokens=Tokens(lambda: None)))
 
 
 def renew(asker: Asker) -> Refreshed:
@@ -89,7 +89,7 @@ def test_a_head_is_looked_up_too(hub: Any, asker: Asker) -> None:
     assert (renewed.size, renewed.licence) == (20, "mit")
     assert "context" not in renewed.verified[0].facts
     hub.add("maker/Head-GGUF", {})
-    (found,) = refresh(Catalog((pair,)), Asker(Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False)),
+    (found,) = refresh(Catalog((pair,)), Asker(Hub(endpoint=hub.url, tokens=Tokens(lambda: None))),
                        today=lambda: "2026-11-21")  # fmt: skip
     assert found.lost
     assert found.pair.head == head

@@ -68,7 +68,7 @@ class FaultRun:
                 lanes.choice([64, 150, 512, 1024]) << 10,
                 lanes.choice([50_000, 300_000]),
             )
-        self.asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False)
+        self.asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None))
 
     def run(self) -> Tally:
         """Raises AssertionError when a promise is broken."""

@@ -56,7 +56,7 @@ def fill(hub: Any, total: int) -> None:
 
 @pytest.fixture
 def ask(hub: Any) -> Hub:
-    return Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False)
+    return Hub(endpoint=hub.url, tokens=Tokens(lambda: None))
 
 
 def test_the_family_is_looked_through(hub: Any, ask: Hub, main: LocalModel, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -140,9 +140,10 @@ def test_a_repository_that_cannot_be_looked_into_is_left_out(
     assert hub_drafts(main, ask) == ()
 
 
-def test_offline_is_said(hub: Any, main: LocalModel) -> None:
+def test_offline_is_said(hub: Any, main: LocalModel, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HF_HUB_OFFLINE", "1")
     with pytest.raises(HubOffline):
-        hub_drafts(main, Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=True))
+        hub_drafts(main, Hub(endpoint=hub.url, tokens=Tokens(lambda: None)))
     assert hub.exchanges == []
 
 

@@ -14,9 +14,11 @@ import keyring
 import keyring.backend
 import pytest
 
+from foretoken import settings
 from foretoken.errors import BadDownload, HubOffline, HubRefused, HubUnreachable
 from foretoken.library.files.remote import Want
 from foretoken.library.hub.client import Hub, Sort
+from foretoken.library.hub.fetch import HttpFetcher
 from foretoken.library.hub.hub_token import Tokens
 from foretoken.library.hub.repository import Gate
 from foretoken.library.on_disk.models_folder import ModelsFolder
@@ -62,7 +64,7 @@ def secrets() -> Any:
 @pytest.fixture
 def ask(hub: Any, secrets: MemoryKeyring) -> Hub:
     """Our side, speaking to the stand-in without a token."""
-    return Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False)
+    return Hub(endpoint=hub.url, tokens=Tokens(lambda: None))
 
 
 def filled(hub: Any) -> None:
@@ -182,7 +184,7 @@ def test_a_token_opens_a_gated_repository_and_is_written_nowhere(
     hub.add("other/gated", {"x.gguf": gguf_files.tiny_model().to_bytes()}, gated="auto")
     monkeypatch.setenv("HF_TOKEN", hub.token)
     caplog.set_level(logging.DEBUG)
-    asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False)
+    asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None))
     download = downloading.Download(hub, tmp_path, Want("other/gated", "x.gguf"), resolve=asker.resolve)
     download.run()
     assert secrets.asked == 0
@@ -237,15 +239,34 @@ def test_where_a_token_comes_from(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_wrong_token_is_named_by_where_it_is(hub: Any, secrets: MemoryKeyring) -> None:
     filled(hub)
-    asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: "hf_wrong"), offline=False)
+    asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: "hf_wrong"))
     with pytest.raises(HubRefused, match="the token from the hub's own login is not enough yet"):
         asker.resolve(Want("other/Big-GGUF", "x.gguf"))
 
 
-def test_offline_asks_nobody(hub: Any) -> None:
-    asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=True)
-    for ask in (lambda: asker.search("x"), lambda: asker.contents("a/b"), lambda: asker.resolve(Want("a/b", "x.gguf"))):
-        with pytest.raises(HubOffline, match="unset HF_HUB_OFFLINE"):
+@pytest.mark.parametrize(
+    ("by", "end"),
+    [
+        ("HF_HUB_OFFLINE", "unset HF_HUB_OFFLINE"),
+        ("FORETOKEN_OFFLINE", "start Foretoken without --offline"),
+        ("", "switch it off under Settings"),
+    ],
+)
+def test_offline_asks_nobody_and_says_how_it_ends(
+    by: str, end: str, hub: Any, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None))
+    if by:
+        monkeypatch.setenv(by, "1")
+    else:
+        settings.save(home / "data" / "settings.json", settings.Settings(offline=True))
+    for ask in (
+        lambda: asker.search("x"),
+        lambda: asker.contents("a/b"),
+        lambda: asker.resolve(Want("a/b", "x.gguf")),
+        lambda: HttpFetcher().open(hub.url, {}, start=0, if_range=None).__enter__(),
+    ):
+        with pytest.raises(HubOffline, match=end):
             ask()
     assert hub.exchanges == []
 
@@ -253,7 +274,7 @@ def test_offline_asks_nobody(hub: Any) -> None:
 def test_the_endpoint_of_the_environment_is_respected(hub: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     filled(hub)
     monkeypatch.setenv("HF_ENDPOINT", hub.url + "/")
-    asker = Hub(tokens=Tokens(lambda: None), offline=False)
+    asker = Hub(tokens=Tokens(lambda: None))
     assert asker.contents("maker/Tiny-GGUF").repository.page == f"{hub.url}/maker/Tiny-GGUF"
 
 
@@ -279,7 +300,7 @@ def test_a_hub_in_trouble(
 
 
 def test_nobody_there() -> None:
-    asker = Hub(endpoint="http://127.0.0.1:9", tokens=Tokens(lambda: None), offline=False)
+    asker = Hub(endpoint="http://127.0.0.1:9", tokens=Tokens(lambda: None))
     with pytest.raises(HubUnreachable, match="check the connection"):
         asker.search("x")
 
@@ -296,7 +317,7 @@ def test_an_answer_that_makes_no_sense(hub: Any, ask: Hub) -> None:
 @pytest.mark.parametrize("where", ["head", "body"])
 def test_an_answer_that_drips_is_given_up_when_its_time_is_over(hub: Any, where: str) -> None:
     hub.drip = where
-    asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None), offline=False, seconds=0.3)
+    asker = Hub(endpoint=hub.url, tokens=Tokens(lambda: None), seconds=0.3)
     with pytest.raises(HubUnreachable, match="it took too long"):  # it would go on for ever
         asker.search("x")
 
@@ -350,4 +371,4 @@ def test_downloads_through_the_real_resolver(
 def test_an_empty_variable_means_the_public_hub(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("HF_ENDPOINT", "")
     monkeypatch.setattr("huggingface_hub.constants.ENDPOINT", "")  # as it reads that variable
-    assert Hub(offline=True).endpoint == "https://huggingface.co"
+    assert Hub().endpoint == "https://huggingface.co"

@@ -20,10 +20,11 @@ from huggingface_hub.utils import (  # type: ignore[attr-defined]  # documented,
 )
 
 from foretoken import __version__
-from foretoken.errors import BadDownload, HubError, HubOffline, HubRefused, HubUnreachable
+from foretoken.errors import BadDownload, HubError, HubRefused, HubUnreachable
 from foretoken.library.files.file_names import grouped, hint_of, quantisation_of
 from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.tools import retry_after
+from foretoken.library.hub import offline
 from foretoken.library.hub.answers import TooLong, bound, within
 from foretoken.library.hub.fetch import NETWORK_ERRORS
 from foretoken.library.hub.hub_token import Token, Tokens
@@ -34,8 +35,6 @@ from foretoken.wording import tr
 def hub_error(error: Exception, *, endpoint: str, repository: str | None, token: Token | None) -> HubError:
     """The error of huggingface_hub `error` as a sentence. `token`: what was asked with."""
     page = f"{endpoint}/{repository}" if repository is not None else None
-    if isinstance(error, errors.OfflineModeIsEnabled):
-        return HubOffline(tr("Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first."))
     if isinstance(error, errors.HFValidationError):
         return HubRefused(tr("{repository} is not a repository name; use OWNER/NAME.", repository=repository))
     if isinstance(error, errors.GatedRepoError):
@@ -117,8 +116,7 @@ class Sort(enum.Enum):
 class Hub:
     """A client of the hub at `endpoint` (default: HF_ENDPOINT, else the public one).
 
-    `offline` (default: HF_HUB_OFFLINE) refuses every question, `seconds` is the limit for an answer. All methods raise
-    HubError.
+    `seconds` is the limit for an answer. All methods raise HubError: HubOffline, where nothing may be asked.
     """
 
     def __init__(
@@ -126,13 +124,11 @@ class Hub:
         *,
         endpoint: str | None = None,
         tokens: Tokens | None = None,
-        offline: bool | None = None,
         seconds: float = TIMEOUT,
     ) -> None:
         self._seconds = seconds
         given = endpoint or os.environ.get("HF_ENDPOINT") or constants.ENDPOINT
         self.endpoint = given.rstrip("/") or _PUBLIC  # the variable may be there and empty
-        self.offline = constants.HF_HUB_OFFLINE if offline is None else offline
         self._tokens = tokens or Tokens(_login)
 
     def page(self, repository: str) -> str:
@@ -246,10 +242,7 @@ class Hub:
 
     def _ask(self, repository: str | None, ask: Callable[[Token | None], Answer]) -> Answer:
         """Ask with the token at hand; when that is not enough, once more with the one in the keyring."""
-        if self.offline:
-            raise HubOffline(
-                tr("Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE to search and download.")
-            )
+        offline.check()
         token = self._tokens.at_hand()
         try:
             return self._translated(repository, token, ask)
@@ -263,7 +256,7 @@ class Hub:
         bound(get_session(), self._seconds)
         try:
             return within(self._seconds, lambda: ask(token))
-        except (errors.OfflineModeIsEnabled, errors.HfHubHTTPError, errors.HFValidationError) as error:
+        except (errors.HfHubHTTPError, errors.HFValidationError) as error:
             raise hub_error(error, endpoint=self.endpoint, repository=repository, token=token) from None
         except (*NETWORK_ERRORS, OSError) as error:
             raise HubUnreachable(

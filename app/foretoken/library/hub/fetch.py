@@ -16,6 +16,7 @@ import httpx2
 
 from foretoken.library.files.remote import FileAnswer, Passing, Refused
 from foretoken.library.files.tools import retry_after
+from foretoken.library.hub import offline
 from foretoken.wording import later, tr
 
 NETWORK_ERRORS: Final = (httpx2.HTTPError, httpx2.InvalidURL)
@@ -47,7 +48,8 @@ class HttpFetcher:
         self, url: str, headers: Mapping[str, str], *, start: int, if_range: str | None, end: int | None = None
     ) -> Iterator[FileAnswer]:
         """Ask for the bytes of `url` from `start` on, up to `end` (None: all), if it still has the etag `if_range`.
-        Raises Passing, Refused."""
+        Raises Passing, Refused, HubOffline."""
+        offline.check()
         asked = {**headers, "Accept-Encoding": "identity"}
         if start or end is not None:
             asked["Range"] = f"bytes={start}-{'' if end is None else end - 1}"

@@ -22,7 +22,9 @@ NOTES: Final = {
     Group.MODELS: later("Context, cache precision and layers apply at the next loading."),
     Group.SPECULATION: later("Changes take effect at the next round, even in mid-reply."),
     Group.SAMPLING: later("Changes take effect at the next round. New chats start with them."),
-    Group.PRIVACY: later("All data stays on this computer. Only searching and downloading models use the network."),
+    Group.PRIVACY: later(
+        "All data stays on this computer. Only searching, downloading and servers that you chose use the network."
+    ),
 }
 """A sentence under the title of a page."""
 
