@@ -29,6 +29,12 @@ def test_version_is_that_of_the_program_and_of_the_engine(started: Foretoken) ->
     assert re.match(r"llama-cpp-python 0\.3\.\d+\S*, llama\.cpp \S+, ggml \S+", engine)
 
 
+def test_a_file_to_open_that_is_not_there_is_named(started: Foretoken) -> None:
+    done = started("nowhere.gguf")
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert done.stderr == b"foretoken: There is no file nowhere.gguf.\n"
+
+
 def test_without_a_display_one_sentence_says_what_works(started: Foretoken) -> None:
     done = started()
     assert done.returncode == 1
@@ -137,7 +143,7 @@ def test_the_window_is_imported_without_looking_for_garbage(monkeypatch: pytest.
 
     monkeypatch.setattr(importlib, "import_module", imported)
     try:
-        assert main_module._window() == 7
+        assert main_module._window([]) == 7
     finally:
         gc.enable()
     assert seen == [True, False]

@@ -27,7 +27,7 @@ from foretoken.gui.viewmodels.pair.engine import Usable
 folder = Path(sys.argv[1])
 pair = ("scripted:seed=4,agreement=0.7,length=100000,tokens_per_second=60", "scripted:agreement=0.7")
 app.places = lambda: Places(folder / "settings.json", folder / "chats.db", pair)
-app.OneWindow.claim.__defaults__ = (float(sys.argv[2]),)
+app.OneWindow.claim.__defaults__ = (float(sys.argv[2]), None)
 
 class Composition(app.Composition):
     def begin(self, show):

@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 import sysconfig
+import xml.etree.ElementTree as ElementTree
 import zipfile
 from pathlib import Path
 
@@ -84,7 +85,10 @@ def test_the_installed_wheel_has_the_command_and_the_module(installed: Path) -> 
 def test_the_installed_wheel_stands_among_the_applications_of_a_desktop(installed: Path) -> None:
     share = installed.parent.parent / "share"
     entry = (share / "applications" / "foretoken.desktop").read_text("utf-8")
-    assert {"Exec=foretoken", "Icon=foretoken", "StartupWMClass=foretoken"} <= set(entry.splitlines())
+    assert {"Exec=foretoken %f", "Icon=foretoken", "StartupWMClass=foretoken"} <= set(entry.splitlines())
+    kinds = next(line for line in entry.splitlines() if line.startswith("MimeType=")).removeprefix("MimeType=")
+    known = ElementTree.parse(share / "mime" / "packages" / "foretoken.xml").getroot()
+    assert {kind.get("type") for kind in known} == set(kinds.strip(";").split(";"))
     assert (share / "icons" / "hicolor" / "scalable" / "apps" / "foretoken.svg").is_file()
     assert not list(Path(run(installed, "-c", "import foretoken; print(foretoken.__path__[0])").strip()).rglob("*.c"))
 

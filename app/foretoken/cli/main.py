@@ -7,16 +7,19 @@ import os
 import sys
 from functools import partial
 from importlib import metadata
+from pathlib import Path
 from typing import Any
 
 from foretoken import __version__, paths, seal
 from foretoken.cli import output
 from foretoken.cli.parser import Parser
-from foretoken.errors import ForetokenError
+from foretoken.errors import ForetokenError, UsageError
 
 _FAILED = 1  # exit code
+_OPENED = (".gguf", ".jsonl")  # files that the window opens: a model, a trace
 _EXAMPLES = """Examples:
   foretoken                                        the window
+  foretoken model.gguf                             the window with this main model, or a trace (.jsonl)
   foretoken chat                                   a chat in the terminal, with the bundled pair
   foretoken bench --main big.gguf --draft small.gguf --out results
                                                    how much faster, in figures, tables and plots
@@ -90,6 +93,10 @@ def _run(argv: list[str]) -> int:
     if argv[:1] == ["help"]:
         argv = [*argv[1:], "--help"]
     try:
+        if len(argv) == 1 and argv[0].lower().endswith(_OPENED) and not argv[0].startswith("-"):
+            if not Path(argv[0]).is_file():
+                raise UsageError(f"There is no file {argv[0]}.")
+            return _window(argv)
         try:
             arguments = _parser().understood(argv)
         except SystemExit:  # of --help and --version, whose words may not have gone anywhere yet
@@ -101,7 +108,7 @@ def _run(argv: list[str]) -> int:
             os.environ["FORETOKEN_OFFLINE"] = "1"  # as in library.hub.offline
         seal.require()
         if arguments.command is None:
-            return _window()
+            return _window([])
         code: int = arguments.run(arguments)
     except ForetokenError as error:
         output.print_error(error, as_json="--json" in argv)
@@ -139,10 +146,10 @@ def _parser() -> Parser:
     return parser
 
 
-def _window() -> int:
+def _window(argv: list[str]) -> int:
     display = importlib.import_module("foretoken.gui.desktop.display")  # knows without Qt, which would end the process
     if (trouble := display.why_no_window()) is not None:
         raise _NoWindow(trouble)
     gc.disable()  # of what is imported nothing is garbage, and the window collects by itself (gui/desktop/collector.py)
-    code: int = importlib.import_module("foretoken.gui.app").run([])
+    code: int = importlib.import_module("foretoken.gui.app").run(argv)
     return code

@@ -5,6 +5,7 @@ import signal
 import socket
 import sys
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QSocketNotifier, QTimer
 from PySide6.QtWidgets import QApplication, QWidget
@@ -32,8 +33,8 @@ def application(arguments: Sequence[str]) -> QApplication:
 
 
 def run(argv: Sequence[str]) -> int:
-    """Open the window and stay until it is closed; returns the exit code. Where one is open with the same data, that
-    one comes forward instead.
+    """Open the window, with the file that `argv` may name, and stay until it is closed; returns the exit code. Where
+    one is open with the same data, that one comes forward instead.
 
     Raises ForetokenError where no window can be opened: Qt itself would end the process.
     """
@@ -43,18 +44,25 @@ def run(argv: Sequence[str]) -> int:
     app = application([sys.argv[0], *argv])
     home = places()
     claim = OneWindow(home.chats.parent)
-    if claim.claim() is Outcome.SHOWN:
+    file = Path(argv[0]) if argv else None
+    if claim.claim(file=file) is Outcome.SHOWN:
         sys.stdout.write("Foretoken is already running; its window was brought to the front.\n")
         return 0
     try:
-        return _show(app, Composition(app, home=home), claim)
+        return _show(app, Composition(app, home=home), claim, file)
     finally:
         claim.release()
 
 
-def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
+def _show(app: QApplication, composition: Composition, claim: OneWindow, file: Path | None) -> int:
     """Until the window is closed."""
-    claim.asked.connect(lambda: bring_forward(composition.window))
+
+    def open_file(file: Path | None) -> None:
+        if file is not None:
+            composition.window.chat.attaching.take([file])
+
+    claim.asked.connect(lambda _file: bring_forward(composition.window))
+    claim.asked.connect(open_file)
     app.lastWindowClosed.connect(claim.stop_listening)  # one that is closed must not be brought forward
     # Ctrl+C in the terminal and the end of the desktop's session close the window as its owner would. In the event
     # loop: one that has not begun would not end with its last window.
@@ -62,6 +70,7 @@ def _show(app: QApplication, composition: Composition, claim: OneWindow) -> int:
         if signal.getsignal(number) is not signal.SIG_IGN:  # a shell says so to what runs in the background
             signal.signal(number, lambda *_: QTimer.singleShot(0, composition.window.close))
     composition.begin(lambda: show_painted(composition.window))
+    open_file(file)
     try:
         with woken_by_signals():
             return app.exec()

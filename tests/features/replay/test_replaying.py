@@ -47,7 +47,7 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     answer(first, events)
     again = whole_window()  # a later run, which has the trace alone
     window, stage = again.window, again.window.stage
-    inspector, drop = window.findChild(InspectorPanel), window.chat.attaching.takers[0]
+    inspector, drop = window.findChild(InspectorPanel), window.chat.attaching.takers[-1]
     window.composer.set_text("typed before")
     kept, focus = window.plots._reply, window.focusWidget()
     shown = window.transcript.findChildren(TokensBody)[0]

@@ -29,7 +29,8 @@ app = QCoreApplication([])
 claim = OneWindow(Path(sys.argv[1]))
 claim.asked.connect(lambda: print("asked", flush=True))
 try:
-    print(claim.claim(float(sys.argv[2])).name, flush=True)
+    file = Path(sys.argv[4]) if sys.argv[3:4] == ["open"] else None
+    print(claim.claim(float(sys.argv[2]), file).name, flush=True)
 except ForetokenError as error:
     print(error, flush=True)
 if sys.argv[3:] == ["stay"]:
@@ -82,6 +83,18 @@ def test_a_second_start_brings_the_first_window_forward(
     claim.release()
     third = start(tmp_path)
     assert third.line() == "OURS"
+
+
+def test_a_second_start_hands_its_file_over(tmp_path: Path, qtbot: QtBot, start: Callable[..., Child]) -> None:
+    claim, asked = OneWindow(tmp_path), list[Path | None]()
+    claim.claim()
+    claim.asked.connect(asked.append)
+    name = os.fsdecode("a b%20\n\tä".encode()) + ("" if sys.platform == "win32" else os.fsdecode(b"\xff")) + ".gguf"
+    second = start(tmp_path, 60, "open", name)
+    qtbot.waitUntil(lambda: bool(asked))
+    assert second.line() == "SHOWN"
+    assert asked == [Path.cwd() / name]
+    claim.release()
 
 
 def test_whoever_comes_while_the_window_closes_gets_its_place(

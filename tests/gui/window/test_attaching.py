@@ -1,5 +1,6 @@
 """Files come to the message by drag, paste and button, and stand on it once it is sent."""
 
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -10,7 +11,9 @@ from PySide6.QtCore import QCoreApplication, QMimeData, QPoint, QPointF, Qt, QUr
 from PySide6.QtGui import QDragEnterEvent, QDropEvent, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
 
+from foretoken import paths
 from foretoken.gui.viewmodels.chat.attachments import PICTURE
 from foretoken.gui.widgets.chat.message_user import UserMessage
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
@@ -91,3 +94,14 @@ def test_files_are_dragged_pasted_chosen_and_sent(
     assert dialog.text.toPlainText() == "<b>dragged.txt</b>"
     dialog.close()
     assert shown.host.asked[-1][0][0].content.startswith("File: dragged.txt\n```\n<b>dragged.txt</b>\n```\n\nFile: ch")
+
+
+def test_a_model_that_is_dropped_or_opened_becomes_the_main_model(
+    whole_window: Callable[[], Any], qtbot: QtBot, tmp_path: Path
+) -> None:
+    shown = whole_window()
+    model = tmp_path / "model.gguf"
+    shutil.copy(paths.demo_pair()[1], model)
+    shown.window.chat.attaching.take([model])
+    qtbot.waitUntil(lambda: shown.pickers.main == str(model))
+    assert not shown.attachments.rows

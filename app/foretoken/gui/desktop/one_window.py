@@ -1,7 +1,7 @@
 """One window at a time on the same data: a second start brings the first one forward.
 
 The first one holds the lock of the data folder and listens on a local socket. A later one sends it a line and has an
-answer when the window has been brought forward.
+answer when the window has been brought forward; the line may name a file to be opened in it.
 """
 
 import enum
@@ -11,6 +11,7 @@ import sys
 import time
 from pathlib import Path
 from typing import Final
+from urllib.parse import quote, unquote_to_bytes
 
 from PySide6.QtCore import QDeadlineTimer, QObject, Qt, Signal
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
@@ -24,7 +25,7 @@ PATIENCE: Final = 15.0
 """Seconds in which a window that is opening, or closing, has come so far that it answers, or is gone."""
 _ASK, _ANSWER = b"show", b"shown\n"
 _PAUSE: Final = 0.1  # seconds between two tries
-_LONGEST: Final = 4096  # bytes of a line
+_LONGEST: Final = 1 << 14  # bytes of a line: of the longest path too, whose bytes may take three each
 _LONGEST_PATH: Final = 100  # bytes that every system takes as the name of a socket
 _TOKENS: Final = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")  # what a desktop gives to whom it lets come forward
 
@@ -37,10 +38,10 @@ class Outcome(enum.Enum):
 class OneWindow(QObject):
     """This process's claim to the data in `folder`.
 
-    asked()    the program was started once more
+    asked(file)    the program was started once more, with a file (a Path) or with none
     """
 
-    asked = Signal()
+    asked = Signal(object)
 
     def __init__(self, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,8 +51,8 @@ class OneWindow(QObject):
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._on_connection)
 
-    def claim(self, patience: float = PATIENCE) -> Outcome:
-        """Hold the data, or bring the window that does forward.
+    def claim(self, patience: float = PATIENCE, file: Path | None = None) -> Outcome:
+        """Hold the data, or bring the window that does forward and have it open `file`.
 
         Raises ForetokenError when there is one that cannot be reached. Where there can be no lock, as in a folder that
         cannot be written, nothing of the data can be harmed, and it counts as ours.
@@ -70,7 +71,7 @@ class OneWindow(QObject):
                 raise ForetokenError(
                     f"Foretoken is open with the same data on {holder.host}; close it there, then start it again."
                 )
-            if self._ask(end - time.monotonic()):
+            if self._ask(end - time.monotonic(), file):
                 return Outcome.SHOWN
             if time.monotonic() >= end:
                 raise ForetokenError(_no_answer(holder))
@@ -90,7 +91,7 @@ class OneWindow(QObject):
         QLocalServer.removeServer(name)  # one that a killed process left behind: the lock says that it is gone
         self._server.listen(name)  # where that fails, a second start says that this one cannot be reached
 
-    def _ask(self, seconds: float) -> bool:
+    def _ask(self, seconds: float, file: Path | None) -> bool:
         """Whether the window has been brought forward."""
         deadline = QDeadlineTimer(max(0, round(seconds * 1000)))
         peer = QLocalSocket()
@@ -98,7 +99,10 @@ class OneWindow(QObject):
         if not peer.waitForConnected(deadline.remainingTime()):
             return False
         token = next((os.environ[name] for name in _TOKENS if os.environ.get(name)), "")
-        peer.write(_ASK + b" " + token.encode("utf-8", "replace").replace(b"\n", b"")[: _LONGEST - 16] + b"\n")
+        peer.write(_ASK + b" " + quote(token).encode()[:1024])
+        if file is not None:
+            peer.write(b" " + quote(os.fsencode(file.absolute())).encode())
+        peer.write(b"\n")
         peer.flush()
         while not peer.canReadLine():
             if not peer.waitForReadyRead(deadline.remainingTime()):
@@ -120,13 +124,14 @@ class OneWindow(QObject):
     def _answer(self, peer: QLocalSocket) -> None:
         if not peer.canReadLine():
             return
-        word, _, token = bytes(peer.readLine().data()).rstrip(b"\n").partition(b" ")
+        word, *more = bytes(peer.readLine().data()).rstrip(b"\n").split(b" ")
+        token, file = (unquote_to_bytes(each) for each in [*more, b"", b""][:2])
         if word != _ASK or not self._server.isListening():
             peer.abort()
             return
         if token:
             os.environ[_TOKENS[0]] = token.decode("utf-8", "replace").replace("\0", "")
-        self.asked.emit()
+        self.asked.emit(Path(os.fsdecode(file)) if file and b"\0" not in file else None)
         peer.write(_ANSWER)
         peer.flush()
 

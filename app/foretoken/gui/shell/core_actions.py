@@ -1,6 +1,8 @@
 """The actions of the window that is always there: chats, replies, the pair, speculation and the view."""
 
+from collections.abc import Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final
 
 from PySide6.QtWidgets import QFileDialog
@@ -159,6 +161,12 @@ def _register_pair(shell: Shell) -> None:
         if path := ask_file(tr("Open draft model")):
             pickers.choose_draft(path)
 
+    def take_model(files: Sequence[Path]) -> bool:
+        if len(files) != 1 or files[0].suffix.lower() != ".gguf":
+            return False
+        pickers.choose_main(str(files[0].absolute()))
+        return True
+
     def use_bundled() -> None:
         pickers.choose_main(pickers.bundled[0])
 
@@ -168,6 +176,7 @@ def _register_pair(shell: Shell) -> None:
     def guessing() -> Lack | None:
         return guessing_lack(shell)
 
+    window.chat.attaching.takers.append(take_model)
     shell.add(
         Action("open_main", later("&Open main model…"), open_main, "models", 210, "Ctrl+O"),
         Action("open_draft", later("O&pen draft model…"), open_draft, "models", 220, "Ctrl+Shift+O"),

@@ -78,10 +78,14 @@ class Attaching(QObject):
         if event.type() == QEvent.Type.Drop and isinstance(event, QDropEvent) and (files := files_in(event.mimeData())):
             event.setDropAction(Qt.DropAction.CopyAction)
             event.accept()
-            if not any(take(files) for take in self.takers):
-                self._attach(files)
+            self.take(files)
             return True
         return super().eventFilter(watched, event)
+
+    def take(self, files: Sequence[Path]) -> None:
+        """Use files that came from outside: a model or a trace for what it is, anything else with the message."""
+        if not any(take(files) for take in self.takers):
+            self._attach(files)
 
     def _attach(self, paths: Sequence[Path]) -> None:
         self._files.attach(paths)
