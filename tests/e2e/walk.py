@@ -44,12 +44,15 @@ SHORT: Final = (
     ("finished", "tokens", "inspector"),
     ("running", "tokens", ""),
     ("finished", "text", "replay"),
+    ("finished", "tokens", "what_if"),
+    ("finished", "text", "race"),
 )
 """The scenes of the two halves of the short round, in turn."""
 DIALOGS: Final = (
-    "settings guide keys about lessons library hub find_draft server memory devices serve compare lab league reply_info"
+    "settings guide keys about about_chat lessons library hub find_draft server memory devices serve compare lab "
+    "league reply_info"
 ).split()
-EXTRAS: Final = ("", "inspector", "replay")
+EXTRAS: Final = ("", "inspector", "replay", "what_if", "race")
 """What else the window can show: the names of actions."""
 STEP: Final = 14  # pixels from one place of the pointer to the next
 PATIENCE: Final = 60.0  # seconds; only a window that stands still takes so long

@@ -33,8 +33,6 @@ class Racing(QObject):
         self._race = Race(shell.core, self)
         self._panel: RacePanel | None = None
         self._recording: Recording | None = None
-        shell.core.chats.opened.connect(lambda _items: self.close())
-        shell.window.stage.changed.connect(self.close)
         shell.closing.connect(self._race.close)
 
     def open(self, message: int | None = None) -> None:
@@ -50,18 +48,9 @@ class Racing(QObject):
         self._recording = recording
         panel = self._made()
         panel.about.show_text(name)
-        panel.show()
+        self._window.stage.show_panel(panel)
         self._race.begin(recording)
         panel.cancel.setFocus()
-
-    def close(self) -> None:
-        """The chat without it; what is written for it is stopped."""
-        panel = self._panel
-        if panel is not None and not panel.isHidden():
-            if panel.isAncestorOf(self._window.focusWidget() or self._window):
-                self._window.composer.setFocus()  # or the keyboard would go anywhere
-            panel.hide()
-            self._race.close()
 
     def _again(self) -> None:
         panel, race = self._panel, self._race
@@ -78,8 +67,7 @@ class Racing(QObject):
         if self._panel is None:
             panel = self._panel = RacePanel(self._race, self._core.themes.theme, self._window)
             panel.again.connect(self._again)
-            panel.left.connect(self.close)
+            panel.closed.connect(self._race.close)
             self._race.ready.connect(self._again)
             self._core.themes.changed.connect(panel.set_theme)
-            self._window.stage.add_panel(panel)
         return self._panel

@@ -133,8 +133,10 @@ class Race(QObject):
         self.changed.emit()
 
     def close(self) -> None:
+        """Nothing races, and nothing is written for it."""
         self.cancel()
         self._clear()
+        self.changed.emit()
 
     def _clear(self) -> None:
         for player in self.players:

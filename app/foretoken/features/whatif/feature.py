@@ -27,7 +27,7 @@ def register(shell: Shell) -> None:
 
 
 class Asking(QObject):
-    """Shows one reply at a time; a reply that goes takes the panel with it."""
+    """Shows one reply at a time."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -38,8 +38,6 @@ class Asking(QObject):
         self._written: Length | None = None
         self._make = dict[str, WhatIf]()  # by draft
         self._show = Later(self._show_now, self)
-        shell.core.chats.opened.connect(lambda _items: self.close())
-        shell.window.stage.changed.connect(self.close)
 
     def open(self, message: int | None = None) -> None:
         """For the reply of `message`; without it for what is replayed, or the reply that the plots show."""
@@ -55,7 +53,7 @@ class Asking(QObject):
         kept, trace = self._core.chats.message(recording.reply), recording.trace
         options = trace.header.options if trace is not None else None if kept is None else kept.options
         examination = trace.examination if trace is not None else self._core.examining.of(recording.reply)
-        self.close()
+        self._on_closed()
         reply = self._shown = self._window.stage.reply_of(recording.reply)
         assert reply is not None, "it is shown"
         reply.measured.connect(self._show.ask)  # without guesses it may be measured only now
@@ -74,29 +72,23 @@ class Asking(QObject):
         }
         panel = self._made()
         panel.begin(name, drafters(record), self._written)
-        panel.show()
+        self._window.stage.show_panel(panel)
         panel.slider.setFocus()
         self._show_now()
 
-    def close(self) -> None:
-        """The chat without it."""
-        panel = self._panel
-        if panel is not None and self._shown is not None:
+    def _on_closed(self) -> None:
+        if self._shown is not None:
             with contextlib.suppress(RuntimeError):  # its chat is shown no longer
                 self._shown.measured.disconnect(self._show.ask)
             self._shown = None
-            if panel.isAncestorOf(self._window.focusWidget() or self._window):
-                self._window.composer.setFocus()  # or the keyboard would go anywhere
-            panel.hide()
-            panel.pane.show_reply(None)
+            self._made().pane.show_reply(None)
 
     def _made(self) -> WhatIfPanel:
         if self._panel is None:
             panel = self._panel = WhatIfPanel(self._core.themes.theme, self._window)
             panel.chosen.connect(self._show.ask)
-            panel.left.connect(self.close)
+            panel.closed.connect(self._on_closed)
             self._core.themes.changed.connect(panel.pane.set_theme)
-            self._window.stage.add_panel(panel)
         return self._panel
 
     def _show_now(self) -> None:

@@ -26,6 +26,7 @@ from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import reduce_motion
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
+from foretoken.gui.widgets.shared.panel import Panel
 from foretoken.gui.window.chat_pane import ChatPane, Remedy
 from foretoken.settings import Settings
 from foretoken.store.records import Role
@@ -54,6 +55,7 @@ class ChatStage(QStackedWidget):
         """What is played now."""
         self.name = ""  # of what is played
         self._panels: list[QWidget] = []
+        self._panel: Panel | None = None
         self._followers: list[Callable[[TranscriptView], None]] = []
         self._before: tuple[QWidget | None, TokenPlace | None] = (
             None,
@@ -64,6 +66,7 @@ class ChatStage(QStackedWidget):
         core.themes.changed.connect(lambda theme: None if self._page is None else self._page.set_theme(theme))
         for elsewhere in (core.chats.opened, core.chats.user_added, core.chats.reply_added):
             elsewhere.connect(lambda _item: self.leave())
+        core.chats.opened.connect(lambda _items: self.hide_panel())
 
     def reply_of(self, message: int) -> ReplyViewModel | None:
         """The reply with this message, as it is shown: played, or in the chat."""
@@ -94,6 +97,29 @@ class ChatStage(QStackedWidget):
         self._panels.append(panel)
         self._chat.panels.addWidget(panel)
 
+    def show_panel(self, panel: Panel) -> None:
+        """Show `panel` below the messages until it is left, or another, another chat or a recording comes."""
+        if panel not in self._panels:
+            self.add_panel(panel)
+            panel.left.connect(self.hide_panel)
+        if panel is not self._panel:
+            self.hide_panel()
+        self._panel = panel
+        panel.show()
+
+    def hide_panel(self) -> None:
+        """Nothing of `show_panel` is shown."""
+        panel, self._panel = self._panel, None
+        if panel is None:
+            return
+        focused = panel.isAncestorOf(self.window().focusWidget() or self)
+        panel.hide()
+        panel.closed.emit()
+        if focused and self.replay is not None and self._page is not None:
+            self._page.take_focus()
+        elif focused:
+            self._chat.composer.setFocus()  # or the keyboard would go anywhere
+
     def play(self, recording: Recording, name: str) -> None:
         """Show a recording that `why_no_replay` has nothing against, and play it."""
         if self.replay is not None:
@@ -104,6 +130,7 @@ class ChatStage(QStackedWidget):
 
     def open(self, recording: Recording, name: str) -> tuple[ReplayPage, ReplayViewModel]:
         """Show a recording, under `name`, at its beginning."""
+        self.hide_panel()
         if self.replay is None:
             self._before = self.window().focusWidget(), self._core.selection.place
         page = self._made_page()
@@ -122,6 +149,8 @@ class ChatStage(QStackedWidget):
 
     def leave(self) -> None:
         """The chat again, as it was."""
+        if self.replay is not None:
+            self.hide_panel()
         replay, self.replay = self.replay, None
         if replay is None or self._page is None:
             return

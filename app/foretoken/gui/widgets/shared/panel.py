@@ -29,7 +29,12 @@ class LeftByEscape(QFrame):
 
 
 class Panel(LeftByEscape):
-    """`about`: what it shows, beside its title; `head`: the row of these; `column`: for all below it."""
+    """`about`: what it shows, beside its title; `column`: for all below it.
+
+    Signals: closed(): it went.
+    """
+
+    closed = Signal()
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)
@@ -42,11 +47,11 @@ class Panel(LeftByEscape):
         close.setToolTip(tr("Close (Esc)"))
         close.setAccessibleName(tr("Close"))
         close.clicked.connect(self.left)
-        self.head = QHBoxLayout()
-        self.head.addWidget(title_label(title, self))
-        self.head.addWidget(self.about, 1)
-        self.head.addWidget(close)
+        head = QHBoxLayout()
+        head.addWidget(title_label(title, self))
+        head.addWidget(self.about, 1)
+        head.addWidget(close)
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(14, 8, 14, 10)
         self.column.setSpacing(6)
-        self.column.addLayout(self.head)
+        self.column.addLayout(head)
