@@ -100,7 +100,6 @@ def record(shop: Shop, ours: Path) -> None:
             sha256=hashlib.sha256(ours.read_bytes()).hexdigest(),
             finished=True,
         ),
-        durable=False,
     )
 
 

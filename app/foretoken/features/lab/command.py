@@ -122,11 +122,11 @@ class _Progress(measured.ProgressLine):
     """What runs now, on standard error."""
 
     def loads(self, progress: MeasuringProgress) -> str:
-        runs = named(progress)
-        return f"{name_of(runs.main)} with {name_of(runs.draft)}"
+        main, draft, _step = named(progress)
+        return f"{name_of(main)} with {name_of(draft)}"
 
     def runs(self, progress: MeasuringProgress) -> str:
-        return f"{self.loads(progress)}, length {named(progress).step or '–'}"
+        return f"{self.loads(progress)}, length {named(progress)[2] or '–'}"
 
 
 def _print(found: LabReport, folder: Path | None) -> None:

@@ -141,18 +141,10 @@ def measuring(
     return Measuring(lambda process: plan.runner(process, session), plan.plan, results, told, gate, clock)
 
 
-class Named(msgspec.Struct, frozen=True, kw_only=True):
-    """What runs: a pair, and a length or PLAIN ("" while it is loaded)."""
-
-    main: str
-    draft: str
-    step: str = ""
-
-
-def named(progress: MeasuringProgress) -> Named:
-    """What `progress` is of."""
+def named(progress: MeasuringProgress) -> tuple[str, str, str]:
+    """What `progress` is of: a main model, a draft, and a length or PLAIN ("" while they are loaded)."""
     main, draft, *step = (progress.label or progress.process or "\n").split("\n")
-    return Named(main=main, draft=draft, step=step[0] if step else "")
+    return main, draft, step[0] if step else ""
 
 
 class LabCell(msgspec.Struct, frozen=True, kw_only=True):

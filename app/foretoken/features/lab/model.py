@@ -251,8 +251,8 @@ class LabModel(RunModel):
         self.report = next((step for step in reversed(steps) if isinstance(step, LabReport)), self.report)
 
     def _words(self, progress: MeasuringProgress) -> str:
-        runs = named(progress)
-        names = {"main": self.name(runs.main), "draft": self.name(runs.draft)}
+        main, draft, _step = named(progress)
+        names = {"main": self.name(main), "draft": self.name(draft)}
         if progress.loading is not None:
             said = tr("Loading {main} with {draft}: {done}", **names, done=percent(progress.loading))
         else:

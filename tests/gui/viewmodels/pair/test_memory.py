@@ -129,8 +129,8 @@ def test_one_that_does_not_fit_is_offered_and_not_loaded(setup: Callable[..., Se
     assert offer.suggestion is not None
     assert offer.suggestion.short == "KV q8_0"
     assert "where" in offer.sentence
-    assert made.view.tightest is not None
-    assert not made.view.tightest.fits
+    assert made.view.estimate is not None
+    assert not all(place.fits for place in made.view.estimate.places)
 
 
 def test_the_suggestion_is_taken_and_remembered(setup: Callable[..., Setup]) -> None:

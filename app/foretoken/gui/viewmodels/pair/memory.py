@@ -152,12 +152,6 @@ class MemoryViewModel(QObject):
         return footprint.trained_context(*self.profiles) if self.profiles is not None else None
 
     @property
-    def tightest(self) -> MemoryPlace | None:
-        """The place that is fullest."""
-        places = self.estimate.places if self.estimate is not None else ()
-        return max(places, key=lambda place: place.needed / max(1, place.free), default=None)
-
-    @property
     def stale(self) -> bool:
         """Whether the pair that is loaded was loaded with another wish."""
         if self._loaded is None or self.profiles is None or self._deciding is not None or self.offer is not None:
