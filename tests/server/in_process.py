@@ -9,12 +9,12 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Any
 
+from foretoken import frames
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.server.answering import Counters, LiveRequests
 from foretoken.server.engine_queue import EngineQueue
 from foretoken.server.http_app import HttpApp, ServerOptions
-from foretoken.session import frames
 from foretoken.session.caller.host import EngineHost
 from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.engine_process.worker import Worker

@@ -15,6 +15,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
 
+from foretoken import frames
 from foretoken.engine.events import (
     Fate,
     FinishReason,
@@ -38,7 +39,6 @@ from foretoken.engine.plain_speed import PlainSpeed
 from foretoken.engine.prompt.beginning import NOTHING, Begun
 from foretoken.engine.prompt.special_tokens import ShouldStop
 from foretoken.errors import BadModelFile, ContextFull, LoadCancelled
-from foretoken.session import frames
 from foretoken.session.engine_process.loading import Load
 from foretoken.session.engine_process.worker import Worker
 from foretoken.session.messages import LoadPair

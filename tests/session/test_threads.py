@@ -8,9 +8,9 @@ from collections.abc import Callable
 import pytest
 from tests.session.conftest import PATIENCE, Listener, StartHost
 
+from foretoken import frames
 from foretoken.engine.events import ReplyFinished
 from foretoken.errors import EngineDied
-from foretoken.session import frames
 from foretoken.session.caller import child
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.caller.child import EngineLauncher

@@ -366,8 +366,6 @@ class EngineGone(msgspec.Struct, frozen=True, kw_only=True, tag=True):
 
 Notice = Ready | LoadProgress | Loaded | LoadFailed | AnswerPart | PlainMeasured | Heartbeat | EngineLog | EngineGone
 
-MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame means a broken pipe protocol
-
 
 def encode(message: Command | Notice) -> bytes:
     """One frame."""

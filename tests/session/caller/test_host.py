@@ -10,10 +10,10 @@ import msgspec
 import pytest
 from tests.session.conftest import Listener, StartHost
 
+from foretoken import frames
 from foretoken.engine.events import FinishReason, PromptDone, ReplyFinished, Round
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.errors import EngineDied
-from foretoken.session import frames
 from foretoken.session.caller.child import EngineLauncher, EngineProcess
 from foretoken.session.caller.host import EngineHost, Limits
 from foretoken.session.caller.journal import Request

@@ -7,8 +7,8 @@ import pytest
 
 from foretoken.engine.events import Fate, FinishReason, Metrics, ReplyFinished, Round, Token
 from foretoken.errors import EngineError
+from foretoken.frames import FrameReader, pack, write_all
 from foretoken.session.engine_process.outbox import NoticeOutbox
-from foretoken.session.frames import FrameReader, pack, write_all
 from foretoken.session.messages import (
     AnswerPart,
     EngineLog,

@@ -32,11 +32,12 @@ from foretoken.engine.options import (
 )
 from foretoken.engine.prompt.truncation import Truncation
 from foretoken.errors import CertificateRefused, EngineError, IncompatiblePair, ServerError, UnusableInput, UsageError
+from foretoken.frames import MAX_FRAME
 from foretoken.replies.checks import Checker
 from foretoken.replies.records import record_of
 from foretoken.replies.reply import Reply
 from foretoken.replies.trace import retold
-from foretoken.session.messages import MAX_FRAME, AnswerPart, Generate, LoadPair, encode
+from foretoken.session.messages import AnswerPart, Generate, LoadPair, encode
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate

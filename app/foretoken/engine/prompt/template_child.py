@@ -10,19 +10,20 @@ import sys
 from pathlib import Path
 from typing import Final, NoReturn
 
-from foretoken import seal
+from foretoken import frames, seal
 from foretoken.child_guard import limit_memory
+from foretoken.decoding import from_msgpack
+from foretoken.encoding import to_msgpack
 from foretoken.engine.prompt.quoted import marks_of
 from foretoken.engine.prompt.template import ChatTemplate
 from foretoken.engine.prompt.template_messages import (
+    LARGEST,
     Answer,
     Compile,
     Compiled,
     Question,
     Rendered,
     TemplateFailed,
-    next_question,
-    send,
 )
 from foretoken.errors import BadTemplate
 
@@ -41,8 +42,10 @@ def main(seconds: float, memory: int) -> NoReturn:
     nowhere = Path(os.devnull).open("w")  # noqa: SIM115 - kept as long as the process
     seal.seal(read=seal.libraries())
     template: ChatTemplate | None = None
-    send(answers, Compiled())
-    while (question := next_question(questions)) is not None:
+    reader = frames.FrameReader(questions, most=LARGEST)
+    frames.write_all(answers, frames.pack(to_msgpack(Compiled())))
+    while (asked := reader.next()) is not None:
+        question = from_msgpack(asked, Question)
         # A timer in C, which works while one long operation of a template holds the interpreter lock.
         faulthandler.dump_traceback_later(_LATER * seconds, exit=True, file=nowhere)
         try:
@@ -50,7 +53,7 @@ def main(seconds: float, memory: int) -> NoReturn:
         except MemoryError:
             answer = TemplateFailed()
         faulthandler.cancel_dump_traceback_later()
-        send(answers, answer)
+        frames.write_all(answers, frames.pack(to_msgpack(answer)))
     os._exit(0)
 
 

@@ -11,13 +11,16 @@ import sys
 from collections.abc import Sequence
 from typing import Final, Protocol
 
+from foretoken import frames
 from foretoken.child_guard import Guard
 from foretoken.child_keeper import Keeper, KeptChild
-from foretoken.decoding import Undecodable
+from foretoken.decoding import Undecodable, from_msgpack
+from foretoken.encoding import to_msgpack
 from foretoken.engine.options import ChatMessage
 from foretoken.engine.prompt.quoted import Quoted
 from foretoken.engine.prompt.template import MAX_SOURCE, ChatTemplate
 from foretoken.engine.prompt.template_messages import (
+    LARGEST,
     Answer,
     Compile,
     Compiled,
@@ -25,8 +28,6 @@ from foretoken.engine.prompt.template_messages import (
     Render,
     Rendered,
     TemplateFailed,
-    next_answer,
-    send,
 )
 from foretoken.engine.prompt.thinking_switch import Variables
 from foretoken.errors import BadTemplate, EngineError
@@ -195,10 +196,11 @@ class TemplateProcess:
         assert process.stdout is not None
         with Guard(process, seconds, self._memory) as guard:
             answer: Answer | None = None
-            with contextlib.suppress(OSError, Undecodable):
+            with contextlib.suppress(OSError, Undecodable, frames.BrokenFrame):
                 if question is not None:
-                    send(process.stdin.fileno(), question)
-                answer = next_answer(process.stdout.fileno())
+                    frames.write_all(process.stdin.fileno(), frames.pack(to_msgpack(question)))
+                told = frames.FrameReader(process.stdout.fileno(), most=LARGEST).next()
+                answer = None if told is None else from_msgpack(told, Answer)
         if answer is not None and guard.broken is None:
             return answer
         self.close()

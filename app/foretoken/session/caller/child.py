@@ -12,8 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import IO
 
-from foretoken import threads
-from foretoken.session import frames
+from foretoken import frames, threads
 from foretoken.session.messages import OUTGROWN, Command, encode
 from foretoken.wording import ENGLISH, spoken, tr
 

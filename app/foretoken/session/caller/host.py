@@ -15,9 +15,9 @@ import msgspec
 from foretoken import own_files, threads
 from foretoken.decoding import Undecodable
 from foretoken.engine.options import MOST_RULE_BYTES, RULES, ReplyOptions, SamplingOptions
+from foretoken.frames import BrokenFrame
 from foretoken.session.caller.child import EngineLauncher, EngineProcess
 from foretoken.session.caller.journal import Journal, News, Request, RequestListener
-from foretoken.session.frames import BrokenFrame
 from foretoken.session.messages import (
     CancelLoad,
     Command,

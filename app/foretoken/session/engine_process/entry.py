@@ -18,8 +18,7 @@ import threading
 import traceback
 from typing import Final, NoReturn
 
-from foretoken import seal, threads
-from foretoken.session import frames
+from foretoken import frames, seal, threads
 from foretoken.session.engine_process import loading
 from foretoken.session.engine_process.outbox import NoticeOutbox
 from foretoken.session.engine_process.sealed import Outgrown, Sealed

@@ -10,9 +10,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from foretoken import frames
 from foretoken.engine.events import Round
 from foretoken.errors import EngineError
-from foretoken.session import frames
 from foretoken.session.messages import AnswerEvent, AnswerPart, Notice, encode
 from foretoken.wording import tr
 

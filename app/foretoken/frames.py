@@ -3,9 +3,9 @@
 import os
 import struct
 from collections.abc import Callable
+from typing import Final
 
-from foretoken.session.messages import MAX_FRAME
-
+MAX_FRAME: Final = 64 * 1024 * 1024  # bytes; a longer frame means a broken pipe protocol
 _LENGTH = struct.Struct("<I")
 
 
@@ -19,10 +19,11 @@ def pack(payload: bytes) -> bytes:
 
 
 class FrameReader:
-    """Frames out of a file descriptor, read in large pieces. `read` works as `os.read` does."""
+    """Frames of up to `most` bytes out of a file descriptor, read in large pieces. `read` works as `os.read` does."""
 
-    def __init__(self, descriptor: int, read: Callable[[int, int], bytes] = os.read) -> None:
+    def __init__(self, descriptor: int, read: Callable[[int, int], bytes] = os.read, *, most: int = MAX_FRAME) -> None:
         self._descriptor = descriptor
+        self._most = most
         self._read = read
         self._buffer = bytearray()
 
@@ -32,7 +33,7 @@ class FrameReader:
         if not self._fill(_LENGTH.size):
             return None
         (length,) = _LENGTH.unpack_from(self._buffer)
-        if length > MAX_FRAME:
+        if length > self._most:
             raise BrokenFrame(f"a frame of {length} bytes was announced")
         end = _LENGTH.size + length
         if not self._fill(end):

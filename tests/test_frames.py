@@ -5,8 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from foretoken.session.frames import BrokenFrame, FrameReader, pack, write_all
-from foretoken.session.messages import MAX_FRAME
+from foretoken.frames import MAX_FRAME, BrokenFrame, FrameReader, pack, write_all
 
 
 def _source(data: bytes, sizes: list[int]) -> Callable[[int, int], bytes]:
