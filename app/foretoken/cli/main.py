@@ -19,7 +19,7 @@ _FAILED = 1  # exit code
 _OPENED = (".gguf", ".jsonl")  # files that the window opens: a model, a trace
 _EXAMPLES = """Examples:
   foretoken                                        the window
-  foretoken model.gguf                             the window with this main model, or a trace (.jsonl)
+  foretoken model.gguf                             the window with this model, or a trace (.jsonl)
   foretoken chat                                   a chat in the terminal, with the bundled pair
   foretoken bench --main big.gguf --draft small.gguf --out results
                                                    how much faster, in figures, tables and plots
