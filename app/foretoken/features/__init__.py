@@ -60,7 +60,7 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
         "search": Feature(),
         "palette": Feature(),
         "guide": Feature(),
-        "about": Feature(),
+        "about": Feature(command="the parts of this copy, with versions and licences; a bill of materials"),
     }
 )
 """By name; commands are in the order of the help."""

@@ -5,8 +5,8 @@ from typing import Final
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
-from foretoken import paths
 from foretoken.features.about import report
+from foretoken.features.about.parts import parts, shown
 from foretoken.features.about.view import AboutDialog, ShownText
 from foretoken.gui.desktop.on_screen import keep_on_screen
 from foretoken.gui.desktop.reveal import open_folder, with_tilde
@@ -25,7 +25,7 @@ def register(shell: Shell) -> None:
         Action("about", later("&About Foretoken"), about.show_about, "help", 150),
         Action("show_report", later("Copy a report…"), about.show_report, home=_ABOUT),
         Action("show_log", later("Show the log"), about.show_log, home=_PRIVACY),
-        Action("show_licence", later("Licence"), about.show_licence, home=_ABOUT),
+        Action("show_licence", later("Licences"), about.show_licence, home=_ABOUT),
         Action("open_data_folder", later("Open data folder"), about.open_data_folder, home=_PRIVACY),
         Action("copy_data_folder", later("Copy the path of the data folder"), about.copy_data_folder, home=_PRIVACY),
     )
@@ -59,11 +59,9 @@ class About:
         _open(ShownText(tr("Log"), said, text, self._parent()))
 
     def show_licence(self) -> None:
-        try:
-            text = paths.document("LICENSE").read_text(encoding="utf-8")
-        except (OSError, ValueError):
-            text = tr("The file LICENSE is missing. The licence is MIT.") + "\n"
-        _open(ShownText(tr("Licence"), tr("Foretoken and its demo pair:"), text, self._parent()))
+        text = shown(parts(), texts=True)
+        said = tr("Foretoken with its demo pair, and all that it is installed with:")
+        _open(ShownText(tr("Licences"), said, text, self._parent()))
 
     def open_data_folder(self) -> None:
         if not open_folder(self._folder):

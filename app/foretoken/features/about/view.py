@@ -24,7 +24,7 @@ _LICENCE: Final = later(
     "Free software under the MIT licence, the demo pair included. Copyright 2026 The Foretoken authors."
 )
 _BUTTONS: Final = (
-    (later("Licence"), "show_licence"),
+    (later("Licences"), "show_licence"),
     (later("Open data folder"), "open_data_folder"),
     (later("Copy a report…"), "show_report"),
 )
