@@ -4,7 +4,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QGridLayout,
@@ -148,7 +148,7 @@ class InspectorPanel(QFrame):
         super().__init__(parent)
         self._theme = LIGHT
         self._shown: Inspected | None = None
-        self.setProperty("role", "panel")
+        self.setProperty("role", "dock")
         self.setAccessibleName(tr("Token inspector"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)
         self._head = self._label()
@@ -197,12 +197,6 @@ class InspectorPanel(QFrame):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, _LEAST if self._shown is not None else _NOTHING)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        super().paintEvent(event)
-        painter = QPainter(self)
-        painter.setPen(QColor(self._theme.border))
-        painter.drawLine(0, 0, self.width(), 0)
 
     def set_theme(self, theme: Theme) -> None:
         self._theme = theme

@@ -38,7 +38,7 @@ class Panel(LeftByEscape):
 
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setProperty("role", "panel")
+        self.setProperty("role", "dock")
         self.setAccessibleName(title)
         self.about = ElidedLabel(self)
         self.about.setProperty("role", "muted")
