@@ -26,6 +26,7 @@ from foretoken.library.files.digest import fingerprint
 from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
+from foretoken.measuring.suite import SuitePrompt
 from foretoken.session.messages import CountTokens, Examine, Generate, JudgeResult, Loaded, LoadPair, TokensCounted
 from foretoken.session.remote.access import Access, with_key
 from foretoken.session.remote.address import Address
@@ -33,6 +34,13 @@ from foretoken.session.remote.probe import RemoteServer, ServerKind, probe
 from foretoken.session.remote.whole import WholeReply, names_tokens, of_finished, whole_reply
 from foretoken.wording import tr
 
+PROMPTS: Final = 24
+TOKENS: Final = 64
+TURNS: Final = 3
+"""Replies to each prompt above temperature 0, by seeds of their own."""
+OFF: Final = {"top_k": 0, "top_p": 1.0, "min_p": 0.0}
+"""Filters that would hide how tokens are drawn."""
+_SEED: Final = 1
 _VERSION: Final = 1  # of what is kept
 _LASTS: Final = 24 * 3600.0  # seconds after which an audit that was ended begins anew
 _MOST_BYTES: Final = 64 << 20
@@ -55,6 +63,24 @@ class AuditPlan(msgspec.Struct, frozen=True, kw_only=True):
     server: str = ""
     plain: str = ""
     access: Access = Access()
+
+
+def plan_of(plan: AuditPlan) -> AuditPlan:
+    """The same with a seed, and with as many replies as its prompts and its temperature make. Raises UsageError."""
+    sampling = plan.options.sampling
+    if sampling.xtc_probability or sampling.mirostat or sampling.grammar or sampling.json_schema:
+        raise UsageError(tr("An audit knows no XTC, no mirostat and no grammar; leave them out."))
+    if sampling.seed is None:
+        sampling = msgspec.structs.replace(sampling, seed=_SEED)
+    options: ReplyOptions = msgspec.structs.replace(plan.options, sampling=sampling)
+    turns = TURNS if sampling.temperature > 0 else 1
+    return msgspec.structs.replace(plan, options=options, replies=turns * len(plan.prompts))
+
+
+def spread(prompts: tuple[SuitePrompt, ...], most: int) -> tuple[SuitePrompt, ...]:
+    """So many of them, of all kinds."""
+    step = max(1, len(prompts) // most)
+    return prompts[::step][:most]
 
 
 class _Kept(msgspec.Struct, frozen=True, kw_only=True):

@@ -4,16 +4,13 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-import msgspec
-
 from foretoken import own_files
 from foretoken.cli import arguments, output
 from foretoken.cli.arguments import text, whole
 from foretoken.cli.text_table import print_table
 from foretoken.engine.model import Interrupted
-from foretoken.engine.options import ReplyOptions
 from foretoken.errors import LoadCancelled, UnwritableFile, UsageError
-from foretoken.features.audit.auditing import Auditing, AuditPlan
+from foretoken.features.audit.auditing import OFF, PROMPTS, TOKENS, TURNS, Auditing, AuditPlan, plan_of, spread
 from foretoken.features.audit.verdict import (
     VERDICTS,
     AuditReport,
@@ -26,19 +23,13 @@ from foretoken.features.audit.verdict import (
     sum_rows,
 )
 from foretoken.measuring.measuring import MeasuringProgress
-from foretoken.measuring.suite import SuitePrompt, built_in, from_file
+from foretoken.measuring.suite import built_in, from_file
 from foretoken.plain import one_line
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.remote.access import Access
 from foretoken.session.remote.address import Address, is_address
 
-PROMPTS: Final = 24
-TOKENS: Final = 64
-TURNS: Final = 3
-"""Replies to each prompt above temperature 0, by seeds of their own."""
 _CODES: Final = {AuditVerdict.LOSSLESS: 0, AuditVerdict.VIOLATION: 1, AuditVerdict.UNDECIDED: 3}
-_SEED: Final = 1
-_OFF: Final = {"top_k": 0, "top_p": 1.0, "min_p": 0.0}
 
 
 def register(parser: argparse.ArgumentParser) -> None:
@@ -111,7 +102,7 @@ def run(args: argparse.Namespace) -> int:
 def _plan(args: argparse.Namespace) -> AuditPlan:
     if args.temperature is None and args.preset is None:
         args.temperature = 0.0
-    for name, off in _OFF.items():
+    for name, off in OFF.items():
         if getattr(args, name) is None and args.preset is None:
             setattr(args, name, off)
     options = arguments.reply_options(args)
@@ -134,24 +125,6 @@ def _plan(args: argparse.Namespace) -> AuditPlan:
             access=Access(key=key),
         )
     )
-
-
-def plan_of(plan: AuditPlan) -> AuditPlan:
-    """The same with a seed, and with as many replies as its prompts and its temperature make. Raises UsageError."""
-    sampling = plan.options.sampling
-    if sampling.xtc_probability or sampling.mirostat or sampling.grammar or sampling.json_schema:
-        raise UsageError("An audit knows no XTC, no mirostat and no grammar; leave them out.")
-    if sampling.seed is None:
-        sampling = msgspec.structs.replace(sampling, seed=_SEED)
-    options: ReplyOptions = msgspec.structs.replace(plan.options, sampling=sampling)
-    turns = TURNS if sampling.temperature > 0 else 1
-    return msgspec.structs.replace(plan, options=options, replies=turns * len(plan.prompts))
-
-
-def spread(prompts: tuple[SuitePrompt, ...], most: int) -> tuple[SuitePrompt, ...]:
-    """So many of them, of all kinds."""
-    step = max(1, len(prompts) // most)
-    return prompts[::step][:most]
 
 
 class _Line(output.StatusLine):

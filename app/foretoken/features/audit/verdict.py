@@ -292,13 +292,20 @@ def sum_rows(report: AuditReport) -> list[tuple[str, str]]:
 
 def page(report: AuditReport) -> str:
     """The report as a page that asks for nothing else."""
-    title = tr("Audit: {verdict}", verdict=tr(VERDICTS[report.verdict]))
+    return "".join([head(_title(report), style() + _SHEET), f"<main>\n{body(report)}</main>\n", END])
+
+
+def _title(report: AuditReport) -> str:
+    return tr("Audit: {verdict}", verdict=tr(VERDICTS[report.verdict]))
+
+
+def body(report: AuditReport) -> str:
+    """The report in HTML: the verdict, the sums, where texts part, and how far shares are off."""
     parts = [
-        head(title, style() + _SHEET),
-        f"<main>\n<h1>{escape(title)}</h1>\n",
+        f"<h1>{escape(_title(report))}</h1>\n",
         *(f"<p>{escape(one)}</p>\n" for one in report.why),
         *(f"<blockquote>{escape(one)}</blockquote>\n" for one in report.notes),
-        html_table((tr("Sum"), ""), sum_rows(report)),
+        html_table(("", ""), sum_rows(report)),
     ]
     if report.forks:
         parts.append(f"<h2>{escape(tr('Where texts part'))}</h2>\n")
@@ -312,7 +319,7 @@ def page(report: AuditReport) -> str:
     if report.shifts:
         parts += [f"<h2>{escape(tr('How far the shares are off'))}</h2>\n"]
         parts.append(html_table(shift_heads(), shift_rows(report)))
-    return "".join([*parts, "</main>\n", END])
+    return "".join(parts)
 
 
 _SHEET: Final = "ins{text-decoration:underline}del{text-decoration:line-through}\n"
