@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QTextBrowser, QWidget
 
 from foretoken.encoding import to_json
@@ -23,7 +22,7 @@ class AuditDialog(RunDialog):
     """The engine, the temperature and how many prompts; the verdict, the forks and the sums."""
 
     def __init__(self, audit: AuditModel, parent: QWidget) -> None:
-        super().__init__(audit, tr("Audit an engine"), parent, size=QSize(900, 680), least=QSize(560, 420), width=None)
+        super().__init__(audit, tr("Audit an engine"), parent, size=(900, 680), least=(560, 420), width=None)
         self._audit = audit
         self._shown: AuditReport | None = None
         self.start_words = tr("Audit")
