@@ -46,6 +46,7 @@ from foretoken.session.caller.journal import Request, RequestListener
 from foretoken.session.messages import (
     ENDINGS,
     AnswerPart,
+    Audit,
     CountTokens,
     Examine,
     Generate,
@@ -80,6 +81,7 @@ class FakeEngine:
         self.measured: list[SamplingOptions] = []
         self.counted: list[tuple[ChatMessage, ...]] = []
         self.examined: list[Examine] = []
+        self.audited: list[Audit] = []
         self.cancelled = 0
         self.last_load: Loaded | None = None
 
@@ -103,6 +105,9 @@ class FakeEngine:
             case Examine():
                 self.examined.append(question)
                 number = 5000 + len(self.examined)
+            case Audit():
+                self.audited.append(question)
+                number = 7000 + len(self.audited)
             case _:
                 raise AssertionError(question)
         request = self._requests[number] = Request(number, question, listener, self._steer)

@@ -72,11 +72,31 @@ class ExaminedToken(msgspec.Struct, frozen=True, kw_only=True, gc=False):
     refused: RefusedGuess | None = None
 
 
+class Proof(msgspec.Struct, frozen=True, kw_only=True):
+    """A reply of so many `tokens`, written again without a draft by the same seed: the first `same` are the same.
+    `margin`, `noise`: where they part, as in `Difference`; None where one is the beginning of the other."""
+
+    tokens: int
+    same: int
+    margin: float | None = None
+    noise: float | None = None
+
+    @property
+    def identical(self) -> bool:
+        return self.same == self.tokens
+
+    @property
+    def fine(self) -> bool:
+        """Whether they are the same, or part at a near tie."""
+        near = self.margin is not None and self.noise is not None and self.margin <= 2 * self.noise
+        return self.identical or near
+
+
 class Examination(msgspec.Struct, frozen=True, kw_only=True):
     """All that was found. `main` and `draft`: names of the models; `key`: of the pair and its settings.
 
     `prompt_tokens`: of the prompt as it was made now. `greedy`: the reply is one at temperature 0. `at`: seconds since
-    1970.
+    1970. `proof`: what came of writing it again without a draft, None where it was not.
     """
 
     main: str
@@ -87,6 +107,7 @@ class Examination(msgspec.Struct, frozen=True, kw_only=True):
     greedy: bool
     at: float = 0.0
     version: int = 1
+    proof: Proof | None = None
 
 
 class Agreement(msgspec.Struct, frozen=True, kw_only=True, gc=False):

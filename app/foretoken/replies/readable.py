@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 from foretoken.engine.events import UNNAMED, Fate, Token
+from foretoken.engine.examined import Proof
 from foretoken.wording import later, tr
 
 PARTIAL = "◌"
@@ -75,3 +76,22 @@ FATE_MEANINGS: Final = {
     Fate.DISCARDED: later("A guess after a refused one: discarded without being checked."),
     Fate.UNKNOWN: later("Written by a server, which does not say what became of its guesses here."),
 }
+
+
+def proved(proof: Proof) -> str:
+    """What came of writing a reply again without a draft, in a sentence."""
+    if proof.identical:
+        return tr("Without a draft: identical, {same:,} of {tokens:,} tokens.", same=proof.same, tokens=proof.tokens)
+    if proof.margin is None or proof.noise is None:
+        text = later("Without a draft the first {same:,} of {tokens:,} tokens are the same, then it ends elsewhere.")
+    elif proof.fine:
+        text = later(
+            "Without a draft the first {same:,} of {tokens:,} tokens are the same, then a near tie: margin "
+            "{margin:.2g}, noise {noise:.2g}."
+        )
+    else:
+        text = later(
+            "Without a draft the first {same:,} of {tokens:,} tokens are the same, then another follows by a margin of "
+            "{margin:.2g} (noise {noise:.2g}): a fault."
+        )
+    return tr(text, same=proof.same, tokens=proof.tokens, margin=proof.margin or 0.0, noise=proof.noise or 0.0)

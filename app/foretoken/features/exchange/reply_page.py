@@ -10,7 +10,7 @@ from foretoken.engine.events import Fate, Metrics, Round, Source, Token
 from foretoken.engine.examined import Examination, View
 from foretoken.html_page import END, PLAIN, head, style
 from foretoken.plain import day_and_time, one_line, visible
-from foretoken.replies.readable import FATE_MEANINGS, FATE_NAMES, display
+from foretoken.replies.readable import FATE_MEANINGS, FATE_NAMES, display, proved
 from foretoken.replies.trace import Trace
 from foretoken.wording import joined, later, listed, number, sentences, spoken, tr, trn
 
@@ -147,6 +147,8 @@ def _about(trace: Trace) -> str:
     if isinstance(created, float) and 0 <= created < _LATEST:
         said.insert(0, tr("Written {day} (UTC).", day=day_and_time(created)))
     said.append(_who(trace))
+    if trace.examination is not None and trace.examination.proof is not None:
+        said.append(proved(trace.examination.proof))
     failed = [one_line(text) for text in (trace.header.error, trace.notice) if isinstance(text, str) and text]
     ended = "".join(f'<p class="ended">{escape(text)}</p>\n' for text in failed)
     return f'<p class="about">{escape(sentences(said))}</p>\n{ended}'

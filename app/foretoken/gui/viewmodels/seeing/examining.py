@@ -137,6 +137,12 @@ class ExaminingViewModel(QObject):
         if self.of(message) is None and not self.why_not(message):
             self._want(message)
 
+    def keep(self, message: int, found: Examination) -> None:
+        """Keep what was found out about a reply."""
+        self._found[message] = found
+        self._chats.attempt(lambda: self._store.replies.keep_examination(message, trace.pack_examination(found)))
+        self.changed.emit(message)
+
     def cancel(self) -> None:
         """Leave it; it is not begun again unasked."""
         if self._wanted is not None:
@@ -193,11 +199,8 @@ class ExaminingViewModel(QObject):
                 self._asked = replace(self._asked, done=done, total=total)
             case ExamineResult(examination=examination):
                 self._asked = self._wanted = None
-                found = msgspec.structs.replace(examination, at=self._clock())
-                self._found[message] = found
-                self._chats.attempt(
-                    lambda: self._store.replies.keep_examination(message, trace.pack_examination(found))
-                )
+                self.keep(message, msgspec.structs.replace(examination, at=self._clock()))
+                return
             case RequestFailed(code=Interrupted.code):
                 self._asked = None
                 self._again.start()
