@@ -15,7 +15,7 @@ from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.panel import Panel
 from foretoken.wording import later, tr
 
-_TEXT: Final = 110  # pixels
+_LINES: Final = 7  # of small letters, that a text is high where there is room
 _TRACK: Final = 18
 _FLAG, _SQUARES = 6, 6  # width of the finish line, and how many squares it has
 _SPEEDS: Final = (
@@ -105,8 +105,9 @@ class RacePanel(Panel):
 
     def _lane(self, theme: Theme, row: QHBoxLayout) -> tuple[QLabel, Track, ReplyPane]:
         name, track, pane = text_label(self), Track(theme, self), ReplyPane(theme, self)
-        pane.setMinimumHeight(_TEXT // 2)
-        pane.setMaximumHeight(_TEXT)
+        height = _LINES * self.fontMetrics().lineSpacing()
+        pane.setMinimumHeight(height // 2)
+        pane.setMaximumHeight(height)
         column = QVBoxLayout()
         for part in (name, track, pane):
             column.addWidget(part, int(part is pane))

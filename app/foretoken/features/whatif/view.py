@@ -16,7 +16,7 @@ from foretoken.replies.reply import Reply
 from foretoken.speedups import Speedup
 from foretoken.wording import phrased, tr, trn
 
-_HEIGHT: Final = 120  # pixels of the text
+_LINES: Final = 7  # of small letters, that the text is high where there is room
 
 
 class WhatIfPanel(Panel):
@@ -42,8 +42,9 @@ class WhatIfPanel(Panel):
         self.pane = ReplyPane(theme, self)
         self.pane.following = False
         self.pane.setAccessibleName(tr("The reply with its rounds cut anew"))
-        self.pane.setMinimumHeight(_HEIGHT // 2)
-        self.pane.setMaximumHeight(_HEIGHT)
+        height = _LINES * self.fontMetrics().lineSpacing()
+        self.pane.setMinimumHeight(height // 2)
+        self.pane.setMaximumHeight(height)
         row = QHBoxLayout()
         label = name_label(tr("Draft length"), self.slider, self)
         for part in (label, self.slider, self._length, self.auto, self.draft):
