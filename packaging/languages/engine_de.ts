@@ -1987,10 +1987,6 @@
         <translation>Der Hub nennt keine SHA-256 für {path} aus {repository}, deshalb ließe sich die Datei nicht prüfen; eine andere wählen.</translation>
     </message>
     <message>
-        <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE to search and download.</source>
-        <translation>Der Offline-Modus ist an, deshalb wird der Hub nicht gefragt; zum Suchen und Herunterladen HF_HUB_OFFLINE entfernen.</translation>
-    </message>
-    <message>
         <source>The hub at {endpoint} did not answer ({error}); check the connection and try again.</source>
         <translation>Der Hub unter {endpoint} antwortete nicht ({error}); die Verbindung prüfen und noch einmal versuchen.</translation>
     </message>
@@ -2001,10 +1997,6 @@
     <message>
         <source>The hub at {endpoint} gave an invalid answer ({error}); try again later, or check HF_ENDPOINT.</source>
         <translation>Der Hub unter {endpoint} gab eine ungültige Antwort ({error}); später noch einmal versuchen oder HF_ENDPOINT prüfen.</translation>
-    </message>
-    <message>
-        <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first.</source>
-        <translation>Der Offline-Modus ist an, deshalb wird der Hub nicht gefragt; zuerst HF_HUB_OFFLINE entfernen.</translation>
     </message>
     <message>
         <source>{repository} is not a repository name; use OWNER/NAME.</source>
@@ -3261,6 +3253,18 @@
         <translation>{times}: {basis}.</translation>
     </message>
     <message>
+        <source>Offline is on, so the hub is not asked; start Foretoken without --offline.</source>
+        <translation>Offline ist an, daher wird der Hub nicht gefragt; starten Sie Foretoken ohne --offline.</translation>
+    </message>
+    <message>
+        <source>Offline is on, so the hub is not asked; unset {variable} to search and download.</source>
+        <translation>Offline ist an, daher wird der Hub nicht gefragt; entfernen Sie {variable}, um zu suchen und herunterzuladen.</translation>
+    </message>
+    <message>
+        <source>Offline is on, so the hub is not asked; switch it off under Settings ▸ Privacy and data to search and download.</source>
+        <translation>Offline ist an, daher wird der Hub nicht gefragt; schalten Sie es unter Einstellungen ▸ Datenschutz und Daten aus, um zu suchen und herunterzuladen.</translation>
+    </message>
+    <message>
         <source>The graphics cards that compute this model, or the processor alone.</source>
         <translation>Die Grafikkarten, die dieses Modell rechnen, oder der Prozessor allein.</translation>
     </message>
@@ -3393,6 +3397,22 @@
         <translation>Runden mit Vermutungenn gegenüber anderen: {times}.</translation>
     </message>
     <message>
+        <source>only Linux can do it</source>
+        <translation>das kann nur Linux</translation>
+    </message>
+    <message>
+        <source>{variable}=off is set</source>
+        <translation>{variable}=off ist gesetzt</translation>
+    </message>
+    <message>
+        <source>this kernel has no Landlock 3 or newer, as Linux 6.2 and later have</source>
+        <translation>dieser Kernel hat kein Landlock 3 oder neuer, wie es Linux ab 6.2 hat</translation>
+    </message>
+    <message>
+        <source>Foretoken cannot be sealed here ({reason}); start it without --require-sandbox.</source>
+        <translation>Foretoken lässt sich hier nicht abschotten ({reason}); starten Sie es ohne --require-sandbox.</translation>
+    </message>
+    <message>
         <source>{name} is a model on a server, which is asked for text, not for tokens.</source>
         <translation>{name} ist ein Modell auf einem Server; ihm wird Text gesendet, keine Token.</translation>
     </message>
@@ -3403,6 +3423,14 @@
     <message>
         <source>vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, and neither does min-p, which it refuses where it guesses ahead.</source>
         <translation>vLLM nimmt hier Temperatur, Top-k, Top-p, Wiederholungsstrafen und Startwert; andere Sampling-Optionen erreichen ihn nicht, auch Min-p nicht, das er ablehnt, wo er vorausvermutet.</translation>
+    </message>
+    <message>
+        <source>The server tells its thoughts apart from the reply, so its tokens are not known.</source>
+        <translation>Der Server gibt Gedanken getrennt von der Antwort aus, daher sind ihre Token nicht bekannt.</translation>
+    </message>
+    <message>
+        <source>The server does not tell the tokens of its reply; update it.</source>
+        <translation>Der Server nennt die Token seiner Antwort nicht; aktualisieren Sie ihn.</translation>
     </message>
     <message>
         <source>gpu cpu cuda metal vulkan threads split mmap mlock kv offload</source>
@@ -3619,6 +3647,18 @@
     <message>
         <source>precise balanced creative</source>
         <translation>präzise ausgewogen kreativ</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>Offline</translation>
+    </message>
+    <message>
+        <source>Searching and downloading are refused. Servers that you chose are still asked.</source>
+        <translation>Suchen und Herunterladen sind gesperrt. Von Ihnen gewählte Server werden weiter gefragt.</translation>
+    </message>
+    <message>
+        <source>network internet privacy airplane</source>
+        <translation>netz internet datenschutz flugmodus</translation>
     </message>
     <message>
         <source>{low} to {high}</source>

@@ -1981,10 +1981,6 @@
         <translation>Hub 没有给出 {repository} 中 {path} 的 SHA-256，无法校验；请选择其他文件。</translation>
     </message>
     <message>
-        <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE to search and download.</source>
-        <translation>离线模式已开启，不会询问 Hub；要搜索和下载，请取消设置 HF_HUB_OFFLINE。</translation>
-    </message>
-    <message>
         <source>The hub at {endpoint} did not answer ({error}); check the connection and try again.</source>
         <translation>位于 {endpoint} 的 Hub 没有回应（{error}）；请检查连接后重试。</translation>
     </message>
@@ -1995,10 +1991,6 @@
     <message>
         <source>The hub at {endpoint} gave an invalid answer ({error}); try again later, or check HF_ENDPOINT.</source>
         <translation>位于 {endpoint} 的 Hub 给出了无效回应（{error}）；请稍后重试，或检查 HF_ENDPOINT。</translation>
-    </message>
-    <message>
-        <source>Offline mode is on, so the hub is not asked; unset HF_HUB_OFFLINE first.</source>
-        <translation>离线模式已开启，不会询问 Hub；请先取消设置 HF_HUB_OFFLINE。</translation>
     </message>
     <message>
         <source>{repository} is not a repository name; use OWNER/NAME.</source>
@@ -3251,6 +3243,18 @@
         <translation>{times}：{basis}。</translation>
     </message>
     <message>
+        <source>Offline is on, so the hub is not asked; start Foretoken without --offline.</source>
+        <translation>已开启离线，因此不访问 Hub；请不带 --offline 启动 Foretoken。</translation>
+    </message>
+    <message>
+        <source>Offline is on, so the hub is not asked; unset {variable} to search and download.</source>
+        <translation>已开启离线，因此不访问 Hub；取消设置 {variable} 后即可搜索和下载。</translation>
+    </message>
+    <message>
+        <source>Offline is on, so the hub is not asked; switch it off under Settings ▸ Privacy and data to search and download.</source>
+        <translation>已开启离线，因此不访问 Hub；在“设置 ▸ 隐私与数据”中关闭后即可搜索和下载。</translation>
+    </message>
+    <message>
         <source>The graphics cards that compute this model, or the processor alone.</source>
         <translation>计算此模型的显卡，或仅用处理器。</translation>
     </message>
@@ -3383,6 +3387,22 @@
         <translation>有猜测的轮次与其他轮次相比：{times}。</translation>
     </message>
     <message>
+        <source>only Linux can do it</source>
+        <translation>只有 Linux 能做到</translation>
+    </message>
+    <message>
+        <source>{variable}=off is set</source>
+        <translation>已设置 {variable}=off</translation>
+    </message>
+    <message>
+        <source>this kernel has no Landlock 3 or newer, as Linux 6.2 and later have</source>
+        <translation>此内核没有 Landlock 3 或更新版本（Linux 6.2 起才有）</translation>
+    </message>
+    <message>
+        <source>Foretoken cannot be sealed here ({reason}); start it without --require-sandbox.</source>
+        <translation>Foretoken 在此无法隔离（{reason}）；请不带 --require-sandbox 启动。</translation>
+    </message>
+    <message>
         <source>{name} is a model on a server, which is asked for text, not for tokens.</source>
         <translation>{name} 是服务器上的模型，只能向它发送文本，不能发送词元。</translation>
     </message>
@@ -3393,6 +3413,14 @@
     <message>
         <source>vLLM takes temperature, top-k, top-p, penalties and seed here; other sampling options do not reach it, and neither does min-p, which it refuses where it guesses ahead.</source>
         <translation>此处 vLLM 接受温度、top-k、top-p、惩罚和随机种子；其他采样选项不会传给它，min-p 也不会，因为它在提前猜测时拒绝 min-p。</translation>
+    </message>
+    <message>
+        <source>The server tells its thoughts apart from the reply, so its tokens are not known.</source>
+        <translation>服务器把思考与回复分开给出，因此不知道其词元。</translation>
+    </message>
+    <message>
+        <source>The server does not tell the tokens of its reply; update it.</source>
+        <translation>服务器未给出回复的词元；请更新它。</translation>
     </message>
     <message>
         <source>gpu cpu cuda metal vulkan threads split mmap mlock kv offload</source>
@@ -3609,6 +3637,18 @@
     <message>
         <source>precise balanced creative</source>
         <translation>精确 均衡 创意</translation>
+    </message>
+    <message>
+        <source>Offline</source>
+        <translation>离线</translation>
+    </message>
+    <message>
+        <source>Searching and downloading are refused. Servers that you chose are still asked.</source>
+        <translation>拒绝搜索和下载。您选择的服务器仍会被访问。</translation>
+    </message>
+    <message>
+        <source>network internet privacy airplane</source>
+        <translation>网络 互联网 隐私 飞行模式</translation>
     </message>
     <message>
         <source>{low} to {high}</source>

@@ -579,10 +579,6 @@
         <translation>Protokoll</translation>
     </message>
     <message>
-        <source>Foretoken and its demo pair:</source>
-        <translation>Foretoken und sein Demopaar:</translation>
-    </message>
-    <message>
         <source>not started</source>
         <translation>nicht gestartet</translation>
     </message>
@@ -1953,6 +1949,216 @@
     <message>
         <source>There is no message {message}.</source>
         <translation>Es gibt keine Nachricht {message}.</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>Lizenzen</translation>
+    </message>
+    <message>
+        <source>Foretoken with its demo pair, and all that it is installed with:</source>
+        <translation>Foretoken mit seinem Demopaar und alles, was mit installiert ist:</translation>
+    </message>
+    <message>
+        <source>Security</source>
+        <translation>Sicherheit</translation>
+    </message>
+    <message>
+        <source>The engine process is not sealed: {reason}.</source>
+        <translation>Der Engine-Prozess ist nicht abgeschottet: {reason}.</translation>
+    </message>
+    <message>
+        <source>The engine process is sealed: it reads models and libraries, writes its caches, and can neither connect nor start a program.</source>
+        <translation>Der Engine-Prozess ist abgeschottet: Er liest Modelle und Bibliotheken, schreibt seine Caches und kann weder Verbindungen aufbauen noch Programme starten.</translation>
+    </message>
+    <message>
+        <source>This program&apos;s own engine.</source>
+        <translation>Die Engine dieses Programms.</translation>
+    </message>
+    <message>
+        <source>The engine has a model with {there:,} tokens, this one has {here:,}; give the main model&apos;s own file.</source>
+        <translation>Die Engine hat ein Modell mit {there:,} Token, dieses hier hat {here:,}; geben Sie die Datei ihres Modells an.</translation>
+    </message>
+    <message>
+        <source>The engine names no tokens, so it can be audited at temperature 0 alone; leave --temperature out.</source>
+        <translation>Die Engine nennt keine Token und kann daher nur bei Temperatur 0 geprüft werden; lassen Sie --temperature weg.</translation>
+    </message>
+    <message>
+        <source>The engine names no tokens: its text is divided into tokens here.</source>
+        <translation>Die Engine nennt keine Token: Ihr Text wird hier in Token zerlegt.</translation>
+    </message>
+    <message>
+        <source>The engine says that it does not guess ahead.</source>
+        <translation>Die Engine sagt, dass sie nicht vorausvermutet.</translation>
+    </message>
+    <message>
+        <source>Lossless</source>
+        <translation>Verlustfrei</translation>
+    </message>
+    <message>
+        <source>Violation</source>
+        <translation>Verstoß</translation>
+    </message>
+    <message>
+        <source>Undecided</source>
+        <translation>Unentschieden</translation>
+    </message>
+    <message>
+        <source>The engine has another file of the model, so it may differ without a fault.</source>
+        <translation>Die Engine hat eine andere Datei des Modells und kann daher ohne Fehler abweichen.</translation>
+    </message>
+    <message>
+        <source>Without guesses it differs from the main model here as well: other weights, or settings.</source>
+        <translation>Auch ohne Vermutungen weicht sie vom hiesigen Modell ab: andere Gewichte oder Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The engine made no guess, so there was nothing to find.</source>
+        <translation>Die Engine hat nichts vermutet, also gab es nichts zu finden.</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} token of {tokens:,} is not the main model&apos;s, and noise does not explain it.</source>
+        <translation>
+            <numerusform>{n:,} von {tokens:,} Token ist nicht vom Modell, und Rauschen erklärt es nicht.</numerusform>
+            <numerusform>{n:,} von {tokens:,} Token sind nicht vom Modell, und Rauschen erklärt es nicht.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The tokens are not drawn from the main model&apos;s distribution: an honest engine looks like this in fewer than {share:.2g} of audits.</source>
+        <translation>Die Token sind nicht aus der Verteilung des Modells gezogen: Eine ehrliche Engine sieht in weniger als {share:.2g} der Prüfungen so aus.</translation>
+    </message>
+    <message>
+        <source>All of {tokens:,} tokens are the main model&apos;s own, or near ties; a fault in {share:.0%} of the tokens would have shown.</source>
+        <translation>Alle {tokens:,} Token sind die des Modells oder fast gleichauf; ein Fehler in {share:.0%} der Token wäre aufgefallen.</translation>
+    </message>
+    <message>
+        <source>{tokens:,} tokens fit the main model&apos;s distribution; no share is off by more than {most:.1%}.</source>
+        <translation>{tokens:,} Token passen zur Verteilung des Modells; kein Anteil weicht um mehr als {most:.1%} ab.</translation>
+    </message>
+    <message>
+        <source>It cannot be told whether that is the weights or a fault: give the engine&apos;s own file, or a server without guesses that has the same weights.</source>
+        <translation>Ob das an den Gewichten liegt oder ein Fehler ist, lässt sich nicht sagen: Geben Sie die Datei der Engine an oder einen Server ohne Vermutungen mit denselben Gewichten.</translation>
+    </message>
+    <message numerus="yes">
+        <source>About {n:,} more token is needed.</source>
+        <translation>
+            <numerusform>Es braucht noch etwa {n:,} Token.</numerusform>
+            <numerusform>Es braucht noch etwa {n:,} Token.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>near tie</source>
+        <translation>fast gleichauf</translation>
+    </message>
+    <message>
+        <source>plain {n}</source>
+        <translation>ohne {n}</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>Token</translation>
+    </message>
+    <message>
+        <source>Came</source>
+        <translation>Gekommen</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>Rauschen</translation>
+    </message>
+    <message>
+        <source>Usually</source>
+        <translation>Üblicherweise</translation>
+    </message>
+    <message>
+        <source>Statistic</source>
+        <translation>Statistik</translation>
+    </message>
+    <message>
+        <source>Off by</source>
+        <translation>Abweichung</translation>
+    </message>
+    <message>
+        <source>99%</source>
+        <translation>99 %</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>Engine</translation>
+    </message>
+    <message>
+        <source>Main model here</source>
+        <translation>Modell hier</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>Antworten</translation>
+    </message>
+    <message>
+        <source>Main model&apos;s own</source>
+        <translation>Vom Modell selbst</translation>
+    </message>
+    <message>
+        <source>Near ties</source>
+        <translation>Fast gleichauf</translation>
+    </message>
+    <message>
+        <source>Violations</source>
+        <translation>Verstöße</translation>
+    </message>
+    <message>
+        <source>Noise of logits</source>
+        <translation>Rauschen der Logits</translation>
+    </message>
+    <message>
+        <source>Log-probabilities off by</source>
+        <translation>Log-Wahrscheinlichkeiten weichen ab um</translation>
+    </message>
+    <message>
+        <source>Evidence against it</source>
+        <translation>Belege dagegen</translation>
+    </message>
+    <message>
+        <source>Audit: {verdict}</source>
+        <translation>Prüfung: {verdict}</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>Summe</translation>
+    </message>
+    <message>
+        <source>Where texts part</source>
+        <translation>Wo sich die Texte trennen</translation>
+    </message>
+    <message>
+        <source>Reply {reply}, token {token}: {shape}</source>
+        <translation>Antwort {reply}, Token {token}: {shape}</translation>
+    </message>
+    <message>
+        <source>margin {margin}, noise {noise}</source>
+        <translation>Abstand {margin}, Rauschen {noise}</translation>
+    </message>
+    <message>
+        <source>How far the shares are off</source>
+        <translation>Wie weit die Anteile abweichen</translation>
+    </message>
+    <message>
+        <source>Picture of three rounds, light</source>
+        <translation>Bild dreier Runden, hell</translation>
+    </message>
+    <message>
+        <source>Picture of three rounds, dark</source>
+        <translation>Bild dreier Runden, dunkel</translation>
+    </message>
+    <message>
+        <source>Moving picture of three rounds, light</source>
+        <translation>Bewegtes Bild dreier Runden, hell</translation>
+    </message>
+    <message>
+        <source>Moving picture of three rounds, dark</source>
+        <translation>Bewegtes Bild dreier Runden, dunkel</translation>
+    </message>
+    <message>
+        <source>trace web page html vllm picture png</source>
+        <translation>trace spur webseite html vllm bild png</translation>
     </message>
     <message>
         <source>forced by the format</source>
@@ -4171,10 +4377,6 @@
         <translation>Antwort s&amp;peichern…</translation>
     </message>
     <message>
-        <source>trace web page html vllm</source>
-        <translation>aufzeichnung trace webseite html vllm</translation>
-    </message>
-    <message>
         <source>Save reply</source>
         <translation>Antwort speichern</translation>
     </message>
@@ -4571,6 +4773,65 @@
     <message>
         <source>More plots</source>
         <translation>Weitere Diagramme</translation>
+    </message>
+    <message>
+        <source>about this chat time saved seconds statistics</source>
+        <translation>über diesen chat gesparte zeit sekunden statistik</translation>
+    </message>
+    <message>
+        <source>About &amp;this chat…</source>
+        <translation>Über &amp;diesen Chat…</translation>
+    </message>
+    <message>
+        <source>&amp;Time saved: {words}</source>
+        <translation>&amp;Gesparte Zeit: {words}</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} s</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>Nachrichten</translation>
+    </message>
+    <message>
+        <source>{count:,}, {replies:,} of them replies</source>
+        <translation>{count:,}, davon {replies:,} Antworten</translation>
+    </message>
+    <message>
+        <source>Tokens written</source>
+        <translation>Geschriebene Token</translation>
+    </message>
+    <message>
+        <source>Time to write them</source>
+        <translation>Zeit dafür</translation>
+    </message>
+    <message>
+        <source>{kept:,} of {guesses:,}</source>
+        <translation>{kept:,} von {guesses:,}</translation>
+    </message>
+    <message>
+        <source>Time saved</source>
+        <translation>Gesparte Zeit</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reply beside the measured plain speed of its pair</source>
+        <translation>
+            <numerusform>{n:,} Antwort gegenüber dem gemessenen Tempo ihres Modells ohne Vermutungen</numerusform>
+            <numerusform>{n:,} Antworten gegenüber dem gemessenen Tempo ihres Modells ohne Vermutungen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>Gemessen</translation>
+    </message>
+    <message>
+        <source>About this chat</source>
+        <translation>Über diesen Chat</translation>
+    </message>
+    <message>
+        <source>Show the time saved in the Measure menu</source>
+        <translation>Gesparte Zeit im Menü „Messen“ zeigen</translation>
     </message>
     <message>
         <source>Freeze the plots; the reply goes on</source>
@@ -5009,6 +5270,10 @@
     <message>
         <source>The context is full, so the reply was cut off here.</source>
         <translation>Der Kontext ist voll, darum bricht die Antwort hier ab.</translation>
+    </message>
+    <message>
+        <source>All data stays on this computer. Only searching, downloading and servers that you chose use the network.</source>
+        <translation>Alle Daten bleiben auf diesem Rechner. Nur Suchen, Herunterladen und von Ihnen gewählte Server nutzen das Netz.</translation>
     </message>
     <message>
         <source>{size} more memory</source>
@@ -6950,10 +7215,6 @@
         <translation>Keine Fehler im Protokoll.</translation>
     </message>
     <message>
-        <source>The file LICENSE is missing. The licence is MIT.</source>
-        <translation>Die Datei LICENSE fehlt. Die Lizenz ist MIT.</translation>
-    </message>
-    <message>
         <source>Cannot open {folder}. Open it in your file manager.</source>
         <translation>{folder} lässt sich nicht öffnen. Bitte im Dateimanager öffnen.</translation>
     </message>
@@ -7279,10 +7540,6 @@
     <message>
         <source>Changes take effect at the next round. New chats start with them.</source>
         <translation>Änderungen gelten ab der nächsten Runde. Neue Chats beginnen damit.</translation>
-    </message>
-    <message>
-        <source>All data stays on this computer. Only searching and downloading models use the network.</source>
-        <translation>Alle Daten bleiben auf diesem Rechner. Nur Suchen und Herunterladen von Modellen nutzen das Netz.</translation>
     </message>
     <message>
         <source>Chats, settings and downloads. A copy of this folder is a full backup.</source>

@@ -577,10 +577,6 @@
         <translation>日志</translation>
     </message>
     <message>
-        <source>Foretoken and its demo pair:</source>
-        <translation>Foretoken 及其演示模型对：</translation>
-    </message>
-    <message>
         <source>not started</source>
         <translation>未启动</translation>
     </message>
@@ -1933,6 +1929,214 @@
     <message>
         <source>There is no message {message}.</source>
         <translation>没有消息 {message}。</translation>
+    </message>
+    <message>
+        <source>Licences</source>
+        <translation>许可证</translation>
+    </message>
+    <message>
+        <source>Foretoken with its demo pair, and all that it is installed with:</source>
+        <translation>Foretoken 及其演示模型对，以及随之安装的全部组件：</translation>
+    </message>
+    <message>
+        <source>Security</source>
+        <translation>安全</translation>
+    </message>
+    <message>
+        <source>The engine process is not sealed: {reason}.</source>
+        <translation>引擎进程未隔离：{reason}。</translation>
+    </message>
+    <message>
+        <source>The engine process is sealed: it reads models and libraries, writes its caches, and can neither connect nor start a program.</source>
+        <translation>引擎进程已隔离：它读取模型和库，写入自己的缓存，不能建立连接，也不能启动程序。</translation>
+    </message>
+    <message>
+        <source>This program&apos;s own engine.</source>
+        <translation>本程序自己的引擎。</translation>
+    </message>
+    <message>
+        <source>The engine has a model with {there:,} tokens, this one has {here:,}; give the main model&apos;s own file.</source>
+        <translation>引擎的模型有 {there:,} 个词元，此模型有 {here:,} 个；请给出主模型自己的文件。</translation>
+    </message>
+    <message>
+        <source>The engine names no tokens, so it can be audited at temperature 0 alone; leave --temperature out.</source>
+        <translation>引擎不给出词元，因此只能在温度 0 下审计；请去掉 --temperature。</translation>
+    </message>
+    <message>
+        <source>The engine names no tokens: its text is divided into tokens here.</source>
+        <translation>引擎不给出词元：其文本在此处切分为词元。</translation>
+    </message>
+    <message>
+        <source>The engine says that it does not guess ahead.</source>
+        <translation>引擎说明它不进行猜测。</translation>
+    </message>
+    <message>
+        <source>Lossless</source>
+        <translation>无损</translation>
+    </message>
+    <message>
+        <source>Violation</source>
+        <translation>违反</translation>
+    </message>
+    <message>
+        <source>Undecided</source>
+        <translation>未定</translation>
+    </message>
+    <message>
+        <source>The engine has another file of the model, so it may differ without a fault.</source>
+        <translation>引擎使用该模型的另一个文件，因此没有错误也可能不同。</translation>
+    </message>
+    <message>
+        <source>Without guesses it differs from the main model here as well: other weights, or settings.</source>
+        <translation>不猜测时它也与此处的主模型不同：权重或设置不同。</translation>
+    </message>
+    <message>
+        <source>The engine made no guess, so there was nothing to find.</source>
+        <translation>引擎没有猜测，因此无可查找。</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} token of {tokens:,} is not the main model&apos;s, and noise does not explain it.</source>
+        <translation>
+            <numerusform>{tokens:,} 个词元中有 {n:,} 个不是主模型的，且无法用噪声解释。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>The tokens are not drawn from the main model&apos;s distribution: an honest engine looks like this in fewer than {share:.2g} of audits.</source>
+        <translation>词元不是按主模型的分布抽取的：诚实的引擎在不到 {share:.2g} 的审计中才会如此。</translation>
+    </message>
+    <message>
+        <source>All of {tokens:,} tokens are the main model&apos;s own, or near ties; a fault in {share:.0%} of the tokens would have shown.</source>
+        <translation>全部 {tokens:,} 个词元都是主模型自己的，或近乎平局；若 {share:.0%} 的词元有误，早已显现。</translation>
+    </message>
+    <message>
+        <source>{tokens:,} tokens fit the main model&apos;s distribution; no share is off by more than {most:.1%}.</source>
+        <translation>{tokens:,} 个词元符合主模型的分布；任何比例的偏差都不超过 {most:.1%}。</translation>
+    </message>
+    <message>
+        <source>It cannot be told whether that is the weights or a fault: give the engine&apos;s own file, or a server without guesses that has the same weights.</source>
+        <translation>无法判断这是权重差异还是错误：请给出引擎自己的文件，或一台权重相同且不猜测的服务器。</translation>
+    </message>
+    <message numerus="yes">
+        <source>About {n:,} more token is needed.</source>
+        <translation>
+            <numerusform>还需要约 {n:,} 个词元。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>near tie</source>
+        <translation>近乎平局</translation>
+    </message>
+    <message>
+        <source>plain {n}</source>
+        <translation>普通 {n}</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>词元</translation>
+    </message>
+    <message>
+        <source>Came</source>
+        <translation>实际</translation>
+    </message>
+    <message>
+        <source>Noise</source>
+        <translation>噪声</translation>
+    </message>
+    <message>
+        <source>Usually</source>
+        <translation>通常是</translation>
+    </message>
+    <message>
+        <source>Statistic</source>
+        <translation>统计量</translation>
+    </message>
+    <message>
+        <source>Off by</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>99%</source>
+        <translation>99%</translation>
+    </message>
+    <message>
+        <source>Engine</source>
+        <translation>引擎</translation>
+    </message>
+    <message>
+        <source>Main model here</source>
+        <translation>此处的主模型</translation>
+    </message>
+    <message>
+        <source>Replies</source>
+        <translation>回复</translation>
+    </message>
+    <message>
+        <source>Main model&apos;s own</source>
+        <translation>主模型自己的</translation>
+    </message>
+    <message>
+        <source>Near ties</source>
+        <translation>近乎平局</translation>
+    </message>
+    <message>
+        <source>Violations</source>
+        <translation>违反</translation>
+    </message>
+    <message>
+        <source>Noise of logits</source>
+        <translation>logits 的噪声</translation>
+    </message>
+    <message>
+        <source>Log-probabilities off by</source>
+        <translation>对数概率偏差</translation>
+    </message>
+    <message>
+        <source>Evidence against it</source>
+        <translation>反对的证据</translation>
+    </message>
+    <message>
+        <source>Audit: {verdict}</source>
+        <translation>审计：{verdict}</translation>
+    </message>
+    <message>
+        <source>Sum</source>
+        <translation>合计</translation>
+    </message>
+    <message>
+        <source>Where texts part</source>
+        <translation>文本分岔之处</translation>
+    </message>
+    <message>
+        <source>Reply {reply}, token {token}: {shape}</source>
+        <translation>回复 {reply}，词元 {token}：{shape}</translation>
+    </message>
+    <message>
+        <source>margin {margin}, noise {noise}</source>
+        <translation>差距 {margin}，噪声 {noise}</translation>
+    </message>
+    <message>
+        <source>How far the shares are off</source>
+        <translation>各比例的偏差</translation>
+    </message>
+    <message>
+        <source>Picture of three rounds, light</source>
+        <translation>三轮的图片，浅色</translation>
+    </message>
+    <message>
+        <source>Picture of three rounds, dark</source>
+        <translation>三轮的图片，深色</translation>
+    </message>
+    <message>
+        <source>Moving picture of three rounds, light</source>
+        <translation>三轮的动图，浅色</translation>
+    </message>
+    <message>
+        <source>Moving picture of three rounds, dark</source>
+        <translation>三轮的动图，深色</translation>
+    </message>
+    <message>
+        <source>trace web page html vllm picture png</source>
+        <translation>跟踪 网页 html vllm 图片 png</translation>
     </message>
     <message>
         <source>forced by the format</source>
@@ -4132,10 +4336,6 @@
         <translation>保存回复(&amp;V)…</translation>
     </message>
     <message>
-        <source>trace web page html vllm</source>
-        <translation>记录 trace 网页 html vllm</translation>
-    </message>
-    <message>
         <source>Save reply</source>
         <translation>保存回复</translation>
     </message>
@@ -4531,6 +4731,64 @@
     <message>
         <source>More plots</source>
         <translation>更多图表</translation>
+    </message>
+    <message>
+        <source>about this chat time saved seconds statistics</source>
+        <translation>关于此对话 节省时间 秒 统计</translation>
+    </message>
+    <message>
+        <source>About &amp;this chat…</source>
+        <translation>关于此对话(&amp;T)…</translation>
+    </message>
+    <message>
+        <source>&amp;Time saved: {words}</source>
+        <translation>节省的时间(&amp;T)：{words}</translation>
+    </message>
+    <message>
+        <source>{seconds} s</source>
+        <translation>{seconds} 秒</translation>
+    </message>
+    <message>
+        <source>Messages</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>{count:,}, {replies:,} of them replies</source>
+        <translation>{count:,} 条，其中 {replies:,} 条回复</translation>
+    </message>
+    <message>
+        <source>Tokens written</source>
+        <translation>写出的词元</translation>
+    </message>
+    <message>
+        <source>Time to write them</source>
+        <translation>书写用时</translation>
+    </message>
+    <message>
+        <source>{kept:,} of {guesses:,}</source>
+        <translation>{guesses:,} 中的 {kept:,}</translation>
+    </message>
+    <message>
+        <source>Time saved</source>
+        <translation>节省的时间</translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reply beside the measured plain speed of its pair</source>
+        <translation>
+            <numerusform>{n:,} 条回复，与其模型对实测的普通速度相比</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Measured</source>
+        <translation>依据</translation>
+    </message>
+    <message>
+        <source>About this chat</source>
+        <translation>关于此对话</translation>
+    </message>
+    <message>
+        <source>Show the time saved in the Measure menu</source>
+        <translation>在“测量”菜单中显示节省的时间</translation>
     </message>
     <message>
         <source>Freeze the plots; the reply goes on</source>
@@ -4965,6 +5223,10 @@
     <message>
         <source>The context is full, so the reply was cut off here.</source>
         <translation>上下文已满，回复在此处被截断。</translation>
+    </message>
+    <message>
+        <source>All data stays on this computer. Only searching, downloading and servers that you chose use the network.</source>
+        <translation>所有数据都留在本机。只有搜索、下载和您选择的服务器才使用网络。</translation>
     </message>
     <message>
         <source>{size} more memory</source>
@@ -6902,10 +7164,6 @@
         <translation>日志中没有错误。</translation>
     </message>
     <message>
-        <source>The file LICENSE is missing. The licence is MIT.</source>
-        <translation>缺少 LICENSE 文件。许可证为 MIT。</translation>
-    </message>
-    <message>
         <source>Cannot open {folder}. Open it in your file manager.</source>
         <translation>无法打开 {folder}。请在文件管理器中打开。</translation>
     </message>
@@ -7226,10 +7484,6 @@
     <message>
         <source>Changes take effect at the next round. New chats start with them.</source>
         <translation>更改从下一轮起生效，新对话以此开始。</translation>
-    </message>
-    <message>
-        <source>All data stays on this computer. Only searching and downloading models use the network.</source>
-        <translation>所有数据都留在本机。只有搜索和下载模型会使用网络。</translation>
     </message>
     <message>
         <source>Chats, settings and downloads. A copy of this folder is a full backup.</source>
