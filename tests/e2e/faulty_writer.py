@@ -18,7 +18,7 @@ from PySide6.QtCore import QCoreApplication, QObject
 from tests.gui.conftest import Window, finished, prompt_done, spoken, started
 
 from foretoken import settings as settings_file
-from foretoken.gui.viewmodels.chat.saving_again import SavingAgain
+from foretoken.gui.viewmodels.chat.chats import SavingAgain
 from foretoken.settings import Settings
 
 _ROUNDS = 6

@@ -16,7 +16,7 @@ from foretoken.engine.events import Fate
 from foretoken.gui.composition import Composition
 from foretoken.gui.demo_run import painted_pixels
 from foretoken.gui.places import Places
-from foretoken.gui.shell.keys import KeysDialog
+from foretoken.gui.shell.shell import KeysDialog
 from foretoken.gui.viewmodels.pair.engine import Gone, Usable
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.composer import ButtonMode

@@ -24,13 +24,12 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ReplyOptions
-from foretoken.features.hub.tables import ResultsTable
+from foretoken.features.hub.view import ResultsTable
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.widgets.pair.status import FitSign
-from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import caption
+from foretoken.gui.widgets.pair.controls_bar import FitSign
+from foretoken.gui.widgets.shared.labels import ElidedLabel, caption
 from foretoken.library.hub.repository import Gate, Repository
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings, save

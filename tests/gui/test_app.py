@@ -20,9 +20,9 @@ from foretoken.errors import BadModelFile
 from foretoken.gui.app import woken_by_signals
 from foretoken.gui.composition import icon
 from foretoken.gui.examples import examples
-from foretoken.gui.model_files import ModelFiles
+from foretoken.gui.model_supply import ModelFiles
 from foretoken.gui.places import first_pair
-from foretoken.gui.widgets.pair.status import ContextMeter, FitSign, nearly_full
+from foretoken.gui.widgets.pair.controls_bar import ContextMeter, FitSign, nearly_full
 from foretoken.gui.widgets.shared.notices import LoadBar, NoticeArea
 from foretoken.library.on_disk import header_cache
 from foretoken.library.on_disk.header_cache import RecentHeaders, read_facts

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from foretoken.errors import BadModelFile
-from foretoken.gui.model_files import ModelFiles
+from foretoken.gui.model_supply import ModelFiles
 from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.library.drafts.speedup import ModelCosts, Predictor
 from foretoken.library.on_disk.header_cache import RecentHeaders

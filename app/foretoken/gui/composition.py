@@ -20,24 +20,20 @@ from foretoken.gui.desktop.collector import MainThreadCollector
 from foretoken.gui.desktop.run_log import RunLog
 from foretoken.gui.examples import examples
 from foretoken.gui.look.theme_manager import ThemeManager
-from foretoken.gui.model_files import ModelFiles
-from foretoken.gui.model_supply import ModelSupply
+from foretoken.gui.model_supply import ModelFiles, ModelSupply
 from foretoken.gui.places import Places, first_pair, model_places
 from foretoken.gui.shell import core_actions, settings_window
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.sources import predictor
 from foretoken.gui.viewmodels.chat.attachments import AttachmentsViewModel
 from foretoken.gui.viewmodels.chat.chat_options import ChatOptionsViewModel
-from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel, Holding, SavingAgain
 from foretoken.gui.viewmodels.chat.context_room import ContextRoom
 from foretoken.gui.viewmodels.chat.find import FindViewModel
-from foretoken.gui.viewmodels.chat.holding import Holding
 from foretoken.gui.viewmodels.chat.plain_speed import PlainSpeedViewModel
 from foretoken.gui.viewmodels.chat.queue import QueueViewModel
 from foretoken.gui.viewmodels.chat.remembered_choices import RememberedChoices
-from foretoken.gui.viewmodels.chat.saving_again import SavingAgain
-from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
-from foretoken.gui.viewmodels.chat.titles import TitlesViewModel
+from foretoken.gui.viewmodels.chat.summary import SummaryViewModel, TitlesViewModel
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, from_settings
 from foretoken.gui.viewmodels.pair.engine import EngineViewModel
 from foretoken.gui.viewmodels.pair.fits import Descriptions, Fits
@@ -53,8 +49,7 @@ from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.viewmodels.shared.undo import UndoStack
-from foretoken.gui.window.closing import may_close
-from foretoken.gui.window.main_window import MainWindow
+from foretoken.gui.window.main_window import MainWindow, may_close
 from foretoken.library.on_disk.header_cache import RecentHeaders
 from foretoken.library.on_disk.kept import pair_costs, plain_speeds, worths
 from foretoken.library.on_disk.local import LocalLibrary

@@ -11,8 +11,7 @@ from foretoken.attachments.attachment import Attachment
 from foretoken.engine.events import Fate, Metrics, Round, Token
 from foretoken.engine.options import ReplyOptions
 from foretoken.features.exchange.chat_file import LeftOut
-from foretoken.features.exchange.chat_pages import markdown
-from foretoken.features.exchange.export import Form
+from foretoken.features.exchange.export import Form, markdown
 from foretoken.html_page import style
 from foretoken.replies.trace import pack
 from foretoken.store.chat_store import ChatStore

@@ -12,9 +12,8 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate
-from foretoken.gui.look.stylesheet import palette, roles, stylesheet
 from foretoken.gui.look.theme import DARK, DARK_CONTRAST, LIGHT, LIGHT_CONTRAST, Pattern, Theme
-from foretoken.gui.look.theme_manager import ThemeManager
+from foretoken.gui.look.theme_manager import ThemeManager, palette, roles, stylesheet
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 HIGH = pytest.mark.parametrize("theme", [LIGHT_CONTRAST, DARK_CONTRAST], ids=["light", "dark"])

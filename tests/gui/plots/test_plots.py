@@ -23,8 +23,7 @@ from foretoken.engine.events import Fate, Metrics, ReplyEvent, ReplyFinished, Ro
 from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.plots.bars import MAX_BARS, RoundsPlot, TimePlot, bin_means, bin_size
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot, picked
-from foretoken.gui.plots.headline import NOTHING, Headline
-from foretoken.gui.plots.panel import PlotsPanel, turn_ms
+from foretoken.gui.plots.panel import NOTHING, Headline, PlotsPanel, turn_ms
 from foretoken.gui.plots.plot import MAX_POINTS, Plot, step_up
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.replay import ReplayedReply

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Round
 from foretoken.gui.shell.actions import MENUS, Action, Lack
-from foretoken.gui.shell.menus import Menus
+from foretoken.gui.shell.shell import Menus
 from foretoken.option import Group
 from foretoken.session.messages import AnswerPart, EngineGone, LoadPair
 

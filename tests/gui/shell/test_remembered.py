@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QDialog, QLabel, QTableWidget, QTableWidgetItem, Q
 from pytestqt.qtbot import QtBot
 
 from foretoken import settings as settings_file
-from foretoken.gui.shell.remembered import RememberedLayout
+from foretoken.gui.shell.shell import RememberedLayout
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.shared.table_views import panes
 from foretoken.settings import DialogLayout, Settings, TableLayout

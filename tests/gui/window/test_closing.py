@@ -5,7 +5,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.window.closing import may_close
+from foretoken.gui.window.main_window import may_close
 
 
 @pytest.mark.parametrize(

@@ -23,8 +23,7 @@ from foretoken.gui.viewmodels.shared.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import endless, progress_bar
-from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import push_button, restyle, role_label, text_label, tool_button
+from foretoken.gui.widgets.shared.labels import ElidedLabel, push_button, restyle, role_label, text_label, tool_button
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.library.downloads.items import DownloadItem, State
 from foretoken.plain import lines, one_line

@@ -21,8 +21,7 @@ from foretoken.gui.look.theme import Theme
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.gui.widgets.shared.boxes import row
-from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import announce, caption, push_button, text_label
+from foretoken.gui.widgets.shared.labels import ElidedLabel, announce, caption, push_button, text_label
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.wording import tr
 

@@ -28,10 +28,10 @@ from foretoken.gui.look.theme import Theme
 from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.widgets.reply.markdown import BlockRenderer
 from foretoken.gui.widgets.reply.markdown_blocks import References, parser
-from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.labels import push_button, role_label
 from foretoken.gui.widgets.shared.page_keys import take_page_key
+from foretoken.gui.widgets.shared.side_dialog import ContentsDialog
 from foretoken.wording import spoken, tr
 
 _SIZE: Final = 1.12  # of the text, to that of the application

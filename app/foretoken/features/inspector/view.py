@@ -27,8 +27,7 @@ from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.seeing.token_facts import percent, quoted
 from foretoken.gui.widgets.reply.token_details import all_facts, heading
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import announce, caption, push_button
+from foretoken.gui.widgets.shared.labels import ElidedLabel, announce, caption, push_button
 from foretoken.wording import later, tr
 
 _LINES: Final = 20  # of text, that the panel is high where the window has room for them

@@ -25,8 +25,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import role_label, tool_button
+from foretoken.gui.widgets.shared.labels import ElidedLabel, role_label, tool_button
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.replies.series import Series
 from foretoken.wording import joined, number, tr

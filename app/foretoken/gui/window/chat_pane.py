@@ -17,16 +17,13 @@ from foretoken.gui.viewmodels.pair.engine import Empty
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.attachment_tray import AttachmentTray
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
-from foretoken.gui.widgets.chat.context_row import ContextRow
+from foretoken.gui.widgets.chat.context_row import ContextRow, QueuedRow
 from foretoken.gui.widgets.chat.controls_view import ViewBar
-from foretoken.gui.widgets.chat.find_bar import FindBar
 from foretoken.gui.widgets.chat.history import HistoryColumn
 from foretoken.gui.widgets.chat.message_foot import Ask
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
-from foretoken.gui.widgets.chat.overlays import EmptyPage
-from foretoken.gui.widgets.chat.queued import QueuedRow
-from foretoken.gui.widgets.chat.reply_info import ReplyInfo
-from foretoken.gui.widgets.chat.transcript import TranscriptView
+from foretoken.gui.widgets.chat.overlays import EmptyPage, ReplyInfo
+from foretoken.gui.widgets.chat.transcript import FindBar, TranscriptView
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.notices import NoticeAction, NoticeArea

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QMainWindow, QSplitter, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
 from foretoken.gui.core import Core
 from foretoken.gui.desktop.on_screen import keep_on_screen, packed, restore_place, unpacked
-from foretoken.gui.look.motion import Motion, systems_motion_is_reduced
 from foretoken.gui.look.scaled import text_scale
 from foretoken.gui.look.theme import Theme
+from foretoken.gui.look.theme_manager import Motion, systems_motion_is_reduced
 from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Gone, Loading, Usable
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel
@@ -31,6 +31,24 @@ from foretoken.gui.window.chat_pane import ChatPane, Remedy
 from foretoken.settings import Settings
 from foretoken.store.records import Role
 from foretoken.wording import tr
+
+
+def may_close(window: QWidget, export: Callable[[], None]) -> bool:
+    """The user's answer. `export` offers to write all chats into a file; the window then stays open."""
+    box = QMessageBox(
+        QMessageBox.Icon.Warning, tr("Close Foretoken?"), tr("The latest messages are not saved."), parent=window
+    )
+    box.setInformativeText(tr("They could not be written to the disk. If the window closes now, they are lost."))
+    keep = box.addButton(tr("Keep open"), QMessageBox.ButtonRole.RejectRole)
+    into_file = box.addButton(tr("Export all chats…"), QMessageBox.ButtonRole.ActionRole)
+    lose = box.addButton(tr("Close and lose them"), QMessageBox.ButtonRole.DestructiveRole)
+    box.setDefaultButton(keep)
+    box.setEscapeButton(keep)
+    keep.setMinimumWidth(keep.sizeHint().width() + 24)  # the default button is bold, which its size hint does not know
+    box.exec()
+    if box.clickedButton() is into_file:
+        export()
+    return box.clickedButton() is lose
 
 
 class ChatStage(QStackedWidget):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from PySide6.QtCore import QObject
 
-from foretoken.gui.viewmodels.chat.holding import Holding
+from foretoken.gui.viewmodels.chat.chats import Holding
 from foretoken.session.messages import AnswerPart, RequestFailed
 
 

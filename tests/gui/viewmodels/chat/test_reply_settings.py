@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.options import DraftOptions, ReplyOptions
 from foretoken.gui.viewmodels.chat.reply_settings import with_settings
 from foretoken.gui.viewmodels.pair.controls import Choices
-from foretoken.gui.widgets.chat.reply_info import ReplyInfo
+from foretoken.gui.widgets.chat.overlays import ReplyInfo
 
 
 def ask(shell: Any, say: SimpleNamespace) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from foretoken.gui.viewmodels.chat.titles import TitlesViewModel, title_in
+from foretoken.gui.viewmodels.chat.summary import TitlesViewModel, title_in
 
 
 @pytest.mark.parametrize(

@@ -18,8 +18,8 @@ from foretoken.gui.viewmodels.chat.context_room import Larger, larger_context, t
 from foretoken.gui.viewmodels.pair.engine import Failed, Usable
 from foretoken.gui.viewmodels.pair.memory import MemoryPart, MemoryViewModel, in_words, parts_of
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
+from foretoken.gui.widgets.pair.controls_bar import FitSign
 from foretoken.gui.widgets.pair.memory import MemoryOffer
-from foretoken.gui.widgets.pair.status import FitSign
 from foretoken.library.fit import footprint
 from foretoken.library.fit.footprint import Room, Wish, estimate
 from foretoken.library.fit.profile import Profile, profile_of

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, Round, Token
-from foretoken.gui.look.stylesheet import stylesheet
 from foretoken.gui.look.theme import LIGHT
+from foretoken.gui.look.theme_manager import stylesheet
 from foretoken.gui.viewmodels.reply.pace import GUESS, READING_RATE, Pace, Pacer
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.controls_view import ViewBar

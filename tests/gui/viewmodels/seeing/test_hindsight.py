@@ -12,7 +12,7 @@ import pytest
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.events import ReplyEvent, Round
 from foretoken.engine.plain_speed import CostsSnapshot
-from foretoken.gui.viewmodels.seeing.hindsight import Hindsight, gaps, survival
+from foretoken.gui.plots.spread import Hindsight, gaps, survival
 from foretoken.replies.series import Series
 
 COSTS = CostsSnapshot(passes={1: 2.0, 2: 2.1, 4: 2.6, 8: 5.0}, step=0.4, depths={11: 1.3})

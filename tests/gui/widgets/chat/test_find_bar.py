@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ReplyOptions
 from foretoken.gui.viewmodels.chat.find import FindViewModel
-from foretoken.gui.widgets.chat.find_bar import FindBar
-from foretoken.gui.widgets.chat.transcript import TranscriptView
+from foretoken.gui.widgets.chat.transcript import FindBar, TranscriptView
 from foretoken.gui.widgets.reply.found import spans_of_marks
 from foretoken.store.records import Models, Status
 

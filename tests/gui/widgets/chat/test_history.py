@@ -9,8 +9,8 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QApplication, QLabel, QLineEdit, QPushButton
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.look.stylesheet import stylesheet
 from foretoken.gui.look.theme import LIGHT
+from foretoken.gui.look.theme_manager import stylesheet
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
 from foretoken.gui.widgets.chat.history import HistoryColumn, group_of

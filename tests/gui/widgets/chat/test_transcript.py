@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QTextEdi
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.events import Fate, FinishReason, ReplyEvent, ReplyFinished, Round
-from foretoken.gui.look.stylesheet import stylesheet
 from foretoken.gui.look.theme import DARK
+from foretoken.gui.look.theme_manager import stylesheet
 from foretoken.gui.viewmodels.chat.conversation import MessagePlace
 from foretoken.gui.viewmodels.reply.reply import SHOWN_AT_ONCE, ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace as Selected

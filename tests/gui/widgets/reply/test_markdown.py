@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.events import Fate, FinishReason, Metrics, ReplyFinished, Round, Token
 from foretoken.gui.look.theme import DARK, LIGHT
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.widgets.reply import code
+from foretoken.gui.widgets.reply import markdown
 from foretoken.gui.widgets.reply.code_headers import CodeHeader
 from foretoken.gui.widgets.reply.markdown import BlockRenderer
 from foretoken.gui.widgets.reply.markdown_blocks import PLAIN_ABOVE, BlockSplitter, parser
@@ -339,11 +339,11 @@ def test_code_is_coloured_when_its_language_has_been_loaded(qtbot: QtBot, monkey
         return found
 
     text = "First\n\n```rust\n// 😀\nlet x = 1;\n```\n"
-    monkeypatch.setattr(code, "_loaded", {"rust"})
+    monkeypatch.setattr(markdown, "_loaded", {"rust"})
     at_once = shown(body_of(qtbot, text)[0])
     assert len(at_once) > 3
-    monkeypatch.setattr(code, "_loaded", set())
-    monkeypatch.setattr(code, "_loading", set())
+    monkeypatch.setattr(markdown, "_loaded", set())
+    monkeypatch.setattr(markdown, "_loading", set())
     late, _ = body_of(qtbot, text)
     qtbot.waitUntil(lambda: not late._renderer.plain_code)
     assert shown(late) == at_once

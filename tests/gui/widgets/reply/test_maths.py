@@ -9,8 +9,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.reply.markdown_blocks import BlockSplitter, References, parse, parser
-from foretoken.gui.widgets.reply.maths_syntax import BLOCK, INLINE
-from foretoken.gui.widgets.reply.maths_text import pieces, plain
+from foretoken.gui.widgets.reply.maths_text import BLOCK, INLINE, pieces, plain
 from foretoken.gui.widgets.reply.text import TextBody
 
 

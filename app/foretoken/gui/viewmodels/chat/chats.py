@@ -2,10 +2,10 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import msgspec
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from foretoken.encoding import whole
 from foretoken.errors import StoreError
@@ -469,3 +469,83 @@ class ChatsViewModel(QObject):
 
 def _last(path: Sequence[Message]) -> int | None:
     return path[-1].id if path else None
+
+
+AGAIN_MS: Final = 10_000  # between two attempts
+
+
+class SavingAgain(QObject):
+    """Tries to save, again and again, while chats are kept in memory because the disk refused them.
+
+    saved()    all is on the disk again
+    """
+
+    saved = Signal()
+
+    def __init__(self, store: ChatStore, chats: ChatsViewModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._store = store
+        self._timer = QTimer(self, interval=AGAIN_MS)
+        self._timer.timeout.connect(self.attempt)
+        chats.troubled.connect(self._on_troubled)
+
+    def attempt(self) -> bool:
+        """Try it now. Says whether nothing would be lost if the window closed."""
+        if self._timer.isActive() and self._store.database.save_again():
+            self._timer.stop()
+            self.saved.emit()
+        return not self._store.database.at_stake
+
+    def _on_troubled(self, _sentence: str) -> None:
+        if self._store.database.at_stake:
+            self._timer.start()
+
+
+_REPEAT_MS: Final = 1000
+"""Well below session.engine_process.job_queue.LEASE_S, after which a hold that is not repeated ends."""
+
+
+class Holding(QObject):
+    """Tells the engine how far the reply that is shown may go. One that is not shown any more goes on at full speed."""
+
+    def __init__(self, *, chats: ChatsViewModel, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._chats = chats
+        self._running: RunningReply | None = None
+        self._told: int | None = None
+        self._timer = QTimer(self)
+        self._timer.setInterval(_REPEAT_MS)
+        self._timer.timeout.connect(self._tell)
+        chats.state_changed.connect(self._on_state)
+
+    def _on_state(self) -> None:
+        running = self._chats.on_stage
+        if running is self._running:
+            return
+        if self._running is not None:
+            self._running.reply.hold_moved.disconnect(self._on_moved)
+            if self._told is not None:  # it is not shown any more
+                self._running.request.hold(None)
+        self._running = running
+        self._told = None
+        if running is not None:
+            running.reply.hold_moved.connect(self._on_moved)
+            self._on_moved()
+        else:
+            self._timer.stop()
+
+    @Slot()
+    def _on_moved(self) -> None:
+        assert self._running is not None, "connected to it"
+        if self._running.reply.hold_at != self._told:
+            self._tell()
+
+    @Slot()
+    def _tell(self) -> None:
+        assert self._running is not None, "stopped without it"
+        self._told = self._running.reply.hold_at
+        self._running.request.hold(self._told)
+        if self._told is None:
+            self._timer.stop()
+        elif not self._timer.isActive():
+            self._timer.start()

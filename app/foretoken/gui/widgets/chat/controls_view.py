@@ -36,8 +36,7 @@ from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
-from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import announce, caption
+from foretoken.gui.widgets.shared.labels import ElidedLabel, announce, caption
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import joined, later, number, tr
 

@@ -1,16 +1,62 @@
-"""The empty page with example prompts, and the notice above the messages."""
+"""What stands over the messages: the empty page with example prompts, the notice, and how a reply was written."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 from html import escape
+from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
+from foretoken.gui.viewmodels.chat.reply_settings import HowWritten
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.labels import caption, push_button, role_label, text_label
+from foretoken.gui.widgets.shared.labels import caption, facts_grid, push_button, role_label, text_label, title_label
+from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.plain import lines
 from foretoken.wording import tr
+
+_WIDTH: Final = 260  # pixels of a value
+
+
+class ReplyInfo(Popover):
+    """Seed, settings and models; deleted when it closes. `use` takes the settings for later replies, `again` writes the
+    reply once more with its seed; `blocked`: why that cannot be now."""
+
+    def __init__(
+        self,
+        how: HowWritten,
+        *,
+        use: Callable[[], None],
+        again: Callable[[], None],
+        blocked: str | None,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(tr("How this reply was written"), parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in how.rows))
+        title = title_label(tr("How this reply was written"), self)
+        note = text_label(self, how.differs, "muted")
+        note.setVisible(bool(how.differs))
+        self.use = self._doing(tr("Use these settings"), tr("The next replies of this chat are written so, too"), use)
+        self.again = self._doing(tr("Regenerate"), tr("Generate it once more with the same seed and settings"), again)
+        self.again.setEnabled(blocked is None)
+        if blocked is not None:
+            self.again.setToolTip(blocked)
+        row_of_buttons = boxes.row(self.use, self.again, None)
+        for button in (self.use, self.again):
+            button.setVisible(how.options is not None)
+        facts = facts_grid(how.rows, self, width=_WIDTH)
+        boxes.column(title, facts, note, row_of_buttons, of=self, spacing=10, margins=(16, 12, 16, 14))
+
+    def first_field(self) -> QWidget:
+        return self.use
+
+    def _doing(self, text: str, tip: str, do: Callable[[], None]) -> QPushButton:
+        return push_button(text, self, partial(self._close_and, do), tip=tip)
+
+    def _close_and(self, do: Callable[[], None], _checked: bool = False) -> None:
+        self.close()
+        do()
 
 
 class EmptyPage(QScrollArea):

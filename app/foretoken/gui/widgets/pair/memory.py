@@ -31,8 +31,7 @@ from foretoken.gui.viewmodels.pair.memory import (
 )
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import inset
-from foretoken.gui.widgets.shared.help_line import HelpLine
-from foretoken.gui.widgets.shared.labels import name_label, push_button, restyle, role_label
+from foretoken.gui.widgets.shared.labels import HelpLine, name_label, push_button, restyle, role_label
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.library.fit.footprint import ALL_LAYERS, MemoryPlace
 from foretoken.option import options_of

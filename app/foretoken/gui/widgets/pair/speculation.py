@@ -15,8 +15,7 @@ from foretoken.gui.widgets.pair.pickers import ModelPicker
 from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import Field, option_field
-from foretoken.gui.widgets.shared.help_line import HelpLine
-from foretoken.gui.widgets.shared.labels import caption, name_label, restyle, text_label
+from foretoken.gui.widgets.shared.labels import HelpLine, caption, name_label, restyle, text_label
 from foretoken.gui.widgets.shared.popover import Popover
 from foretoken.option import options_of
 from foretoken.plain import one_line

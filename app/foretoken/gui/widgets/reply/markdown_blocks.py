@@ -12,7 +12,7 @@ from markdown_it.rules_block import StateBlock
 from markdown_it.token import Token
 from markdown_it.utils import EnvType
 
-from foretoken.gui.widgets.reply import maths_syntax
+from foretoken.gui.widgets.reply import maths_text
 
 PLAIN_ABOVE: Final = 20_000
 """Characters above which a block is shown as it is written: parsing it would hold the window up."""
@@ -43,7 +43,7 @@ _DEEPEST: Final = 18
 def parser() -> MarkdownIt:
     """CommonMark with tables, strike-through and formulas; no HTML, no automatic links."""
     made = MarkdownIt("commonmark", {"html": False, "maxNesting": 100}).enable(["table", "strikethrough"])
-    maths_syntax.add_to(made)
+    maths_text.add_to(made)
     made.block.ruler.before("table", "too_deep", _too_deep)
     return made
 
@@ -92,7 +92,7 @@ def parse(markdown: MarkdownIt, source: str, references: References) -> list[Tok
     """The tokens of `source`; emphasis and links are not looked for where that could take long."""
     tokens: list[Token] = []
     source = source.replace("\r\n", "\n").replace("\0", "\ufffd")
-    references.env.pop(maths_syntax.SOUGHT, None)  # its line numbers are of another text
+    references.env.pop(maths_text.SOUGHT, None)  # its line numbers are of another text
     markdown.block.parse(source, markdown, references.env, tokens)
     for token in tokens:
         if token.type == "inline":

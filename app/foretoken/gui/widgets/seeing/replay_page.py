@@ -15,8 +15,7 @@ from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.controls_view import ViewBar
 from foretoken.gui.widgets.chat.transcript import TranscriptView
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import push_button, role_label
+from foretoken.gui.widgets.shared.labels import ElidedLabel, push_button, role_label
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.panel import LeftByEscape
 from foretoken.wording import later, tr

@@ -34,11 +34,10 @@ from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.pair.controls_form import OptionsForm
 from foretoken.gui.widgets.pair.presets import PresetRow
-from foretoken.gui.widgets.settings.contents_dialog import ContentsDialog
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.elided import ElidedLabel
 from foretoken.gui.widgets.shared.fields import Field, Unscrolled, option_field
-from foretoken.gui.widgets.shared.labels import push_button, role_label, text_label
+from foretoken.gui.widgets.shared.labels import ElidedLabel, push_button, role_label, text_label
+from foretoken.gui.widgets.shared.side_dialog import ContentsDialog
 from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
 from foretoken.model_devices import ModelDevices
 from foretoken.option import Buttons, Group, Number, OptionField, Special

@@ -1,13 +1,82 @@
 """Labels and buttons with what they usually have: a look, a tip, a name, and what a click does."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
-from PySide6.QtCore import Qt, SignalInstance
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, SignalInstance
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
+from PySide6.QtWidgets import QAbstractButton, QGridLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from foretoken.plain import lines, one_line
+
+_SHOWN_BY: Final = frozenset({QEvent.Type.Enter, QEvent.Type.FocusIn})
+_LINES: Final = 3  # kept free, so that nothing moves
+
+
+class HelpLine(QLabel):
+    """Shows the tooltip of the part of `form` that the user is at, in words that stay. `usual` before that."""
+
+    def __init__(self, usual: str, form: QWidget) -> None:
+        super().__init__(usual, form)
+        self._form = form
+        self.setProperty("role", "muted")
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.setMinimumHeight(_LINES * self.fontMetrics().lineSpacing())
+
+    def watch(self) -> None:
+        """Follow all parts that the form has now."""
+        for part in self._form.findChildren(QWidget):
+            part.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() in _SHOWN_BY:
+            said = _said_of(watched, self._form)
+            if said:
+                self.setText(said)
+        return event.type() is QEvent.Type.ToolTip  # it would say the same again
+
+
+def _said_of(part: QObject | None, form: QWidget) -> str:
+    """The tooltip of `part`, or of what it is a part of."""
+    while isinstance(part, QWidget) and part is not form:
+        if part.toolTip():
+            return part.toolTip()
+        part = part.parent()
+    return ""
+
+
+class ElidedLabel(QLabel):
+    """A line of text that ends in an ellipsis where it does not fit; the tooltip has all of it, or what it means."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._full = self._meaning = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+
+    @property
+    def full_text(self) -> str:
+        return self._full
+
+    def show_text(self, text: str, meaning: str = "") -> None:
+        text = one_line(text)
+        if (text, meaning) != (self._full, self._meaning):
+            self._full, self._meaning = text, meaning
+            self._elide()
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._elide()
+
+    def _elide(self) -> None:
+        text = self.fontMetrics().elidedText(self._full, Qt.TextElideMode.ElideRight, self.width())
+        self.setText(text)
+        self.setToolTip(self._meaning or (self._full if text != self._full else ""))
 
 
 def text_label(parent: QWidget, text: str = "", role: str = "", *, selectable: bool = False) -> QLabel:

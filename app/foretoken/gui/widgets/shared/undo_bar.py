@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPlainTextEdit, QSizePolicy, QW
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.elided import ElidedLabel
-from foretoken.gui.widgets.shared.labels import push_button
+from foretoken.gui.widgets.shared.labels import ElidedLabel, push_button
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
