@@ -51,7 +51,7 @@ def live(folder: Path, call: int, lasting: bool) -> dict[str, object]:
     faults = ctypes.CDLL(None)
     app, owner = QCoreApplication([]), QObject()
     window = Window(folder / "chats.db", owner)
-    saving_again = SavingAgain(window.store, window.chats, owner)
+    saving_again = SavingAgain(window.chats, owner)
     said: list[str] = []
     threw: list[str] = []
     window.chats.troubled.connect(said.append)

@@ -449,7 +449,7 @@ class Monkey:
         self.composition.preferences.change(**{name: value})
 
     def chat(self) -> None:
-        chats = self.composition.chats.history()
+        chats = self.composition.chats.arranging.listed()
         if chats and self.rng.random() < 0.8:
             chosen = self.rng.choice(chats).id
             self._note(f"open chat {chosen}")

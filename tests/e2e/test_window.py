@@ -61,7 +61,7 @@ def type_and_send(qtbot: QtBot, composition: Composition, text: str) -> ReplyVie
     with qtbot.waitSignal(composition.chats.reply_added, timeout=PATIENCE):
         qtbot.keyClick(editor, Qt.Key.Key_Return)
     assert editor.toPlainText() == ""
-    reply = composition.window.last_reply
+    reply = composition.window.shown_reply.last
     assert reply is not None
     return reply
 
@@ -115,7 +115,7 @@ def test_an_example_is_one_click_away(open_window: Open, qtbot: QtBot) -> None:
     composition = open_window(QUICK, pace="live")
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
         composition.window.chat.empty.example_requested.emit("Count from one to twenty.")
-    assert composition.chats.history()[0].title == "Count from one to twenty."
+    assert composition.chats.arranging.listed()[0].title == "Count from one to twenty."
     assert composition.window.windowTitle().startswith("Count from one to twenty.")
 
 
@@ -171,14 +171,14 @@ def test_closing_and_opening_again_keeps_chat_draft_text_and_choices(open_window
 
     second = open_window(QUICK)
     window = second.window
-    again = window.last_reply
+    again = window.shown_reply.last
     assert again is not None
     assert (again.record.text, dict(again.record.fates)) == (reply.record.text, fates)
     assert window.composer.text == "half a thou"
     assert second.themes.theme.dark
     assert second.controls.options.draft.length == 6
     assert second.shell.menus.actions["view:text"].isChecked()
-    assert [chat.title for chat in second.chats.history()] == ["Remember this"]
+    assert [chat.title for chat in second.chats.arranging.listed()] == ["Remember this"]
 
 
 def test_what_was_typed_survives_a_kill(open_window: Open, qtbot: QtBot) -> None:
@@ -229,7 +229,7 @@ def test_the_window_by_keyboard_alone(open_window: Open, qtbot: QtBot) -> None:
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
         qtbot.keyClick(editor, Qt.Key.Key_R, control | Qt.KeyboardModifier.ShiftModifier)
     assert len(stored(composition)) == 2
-    assert window.last_reply is not first
+    assert window.shown_reply.last is not first
     qtbot.keyClick(editor, Qt.Key.Key_BracketRight, control)
     assert composition.controls.options.draft.length == 4
     assert window.top.speculation.text() == "Speculation: Auto · 4 ▾"
@@ -282,13 +282,13 @@ def test_a_reply_goes_on_in_its_chat_while_another_is_open(open_window: Open, qt
     chat = composition.chats.current
     qtbot.waitUntil(lambda: len(reply.record.text) > 40, timeout=PATIENCE)
     composition.shell.do("new")
-    assert window.last_reply is None
+    assert window.shown_reply.last is None
     before = len(reply.record.text)
     qtbot.waitUntil(lambda: len(reply.record.text) > before + 40, timeout=PATIENCE)
     assert window.composer.mode is ButtonMode.STOP
     assert "The long one" in (composition.chats.blocked() or "")
     composition.chats.open(chat)
-    assert window.last_reply is reply
+    assert window.shown_reply.last is reply
     qtbot.mouseClick(window.composer.button, Qt.MouseButton.LeftButton)
     ended(qtbot, composition, reply)
     assert stored(composition)[-1] == (reply.record.text, Status.STOPPED)

@@ -77,7 +77,7 @@ def look(qapp: QApplication, qtbot: QtBot, folder: Path) -> dict[str, str]:
         pairs = composition.window.findChild(PairsViewModel)
         pairs.refresh()
         qtbot.waitUntil(lambda: not composition.local.looking and not pairs.looking, timeout=60_000)
-        for chat in composition.chats.history():
+        for chat in composition.chats.arranging.listed():
             composition.chats.open(chat.id)
             composition.window.grab()
         composition.chats.open(0)

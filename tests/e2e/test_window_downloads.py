@@ -225,7 +225,7 @@ def test_a_pair_survives_a_kill_and_is_chatted_with(
     qtbot.keyClicks(editor, "Hello!")
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
         qtbot.keyClick(editor, Qt.Key.Key_Return)
-    reply = window.last_reply
+    reply = window.shown_reply.last
     assert reply is not None
     assert reply.error is None
     assert reply.record.text.strip()

@@ -62,7 +62,7 @@ def do(window: Composition, name: str) -> None:
 
 
 def titles(window: Composition) -> list[str]:
-    return [chat.title for chat in window.chats.history()]
+    return [chat.title for chat in window.chats.arranging.listed()]
 
 
 def test_in_by_the_menu_and_out_again_in_every_form(
@@ -81,7 +81,7 @@ def test_in_by_the_menu_and_out_again_in_every_form(
     do(window, "import")
     done(qtbot, window)
     assert notices.sentences["exchange"] == "Nothing imported: 4 chats already exist."
-    window.chats.open(next(chat.id for chat in window.chats.history() if chat.title == "Bread"))
+    window.chats.open(next(chat.id for chat in window.chats.arranging.listed() if chat.title == "Bread"))
     for kind, form in enumerate(one.form for one in _KINDS):
         answer(tmp_path / f"bread{kind}", kind=kind)
         do(window, "export")

@@ -137,7 +137,7 @@ def everything(composition: Composition) -> list[str]:
 
 def test_nothing_in_the_window_is_interpreted(composition: Composition, qtbot: QtBot) -> None:
     window = composition.window
-    chats = composition.chats.history()
+    chats = composition.chats.arranging.listed()
     composition.chats.open(chats[0].id)
     shown = {text for _widget, text in texts_of(window)}
     assert any("\\u202egpj" in text for text in shown), "the names are not there at all"

@@ -153,7 +153,7 @@ def test_a_draft_with_another_vocabulary_guesses_when_the_user_says_so(
     composition.controls.set_options(lookup=False)
     with qtbot.waitSignal(composition.chats.reply_ended, timeout=PATIENCE):
         window.chat.empty.example_requested.emit("Count from one to ten.")
-    reply = window.last_reply
+    reply = window.shown_reply.last
     assert reply is not None
     assert reply.error is None
     assert reply.record.metrics.num_accepted_tokens > 5

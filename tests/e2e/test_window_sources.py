@@ -67,7 +67,7 @@ def test_a_draft_that_loses_is_turned_off_and_the_window_says_so(open_window: Op
     sign = composition.window.top.fit
     assert "✓ fits" in sign.full_text
     assert composition.chats.send("Hello")
-    reply = composition.window.last_reply
+    reply = composition.window.shown_reply.last
     assert reply is not None
     qtbot.waitUntil(lambda: len(reply.record.known_rounds) > 20, timeout=PATIENCE)
     assert reply.whole.guessing.paused
@@ -91,7 +91,7 @@ def test_of_two_drafts_the_faster_guesses_and_the_reply_says_so(open_window: Ope
     assert "two drafts" in composition.window.top.fit.full_text
     assert composition.preferences.settings.second_draft == "scripted:agreement=0.98"
     assert composition.chats.send("Hello")
-    reply = composition.window.last_reply
+    reply = composition.window.shown_reply.last
     assert reply is not None
     qtbot.waitUntil(lambda: "Scripted second draft guesses here" in reply.whole.guessing.sentences(), timeout=PATIENCE)
     qtbot.waitUntil(
@@ -114,7 +114,7 @@ def test_step_by_step_the_engine_waits_and_a_change_is_seen_in_the_next_round(
     step = window.view_bar.step
     step.click()
     assert composition.chats.send("Hello")
-    reply = window.last_reply
+    reply = window.shown_reply.last
     assert reply is not None
     for rounds in range(1, 4):
         qtbot.waitUntil(lambda: reply.awaits_step and reply.record.prompt[1] > 0, timeout=PATIENCE)
@@ -140,7 +140,7 @@ def test_a_live_switch_by_keyboard_is_said_on_the_reply_and_kept(open_window: Op
     qtbot.keyClicks(editor, "Hello")
     with qtbot.waitSignal(composition.chats.reply_added, timeout=PATIENCE):
         qtbot.keyClick(editor, Qt.Key.Key_Return)
-    reply = window.last_reply
+    reply = window.shown_reply.last
     assert reply is not None
     until_guesses(qtbot, reply, True)
     qtbot.keyClick(editor, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)

@@ -227,11 +227,11 @@ class Probe:
         self.window.composer.submit()
 
     def rounds(self) -> int:
-        reply = self.window.last_reply
+        reply = self.window.shown_reply.last
         return 0 if reply is None else len(reply.record.known_rounds)
 
     def at_rest(self) -> bool:
-        reply = self.window.last_reply
+        reply = self.window.shown_reply.last
         return not self.composition.chats.generating and reply is not None and reply.ended and reply.caught_up
 
     def fail(self) -> None:

@@ -177,7 +177,7 @@ def measure(app: QApplication, folder: Path, messages: int) -> Figures:
     while composition.window.findChild(SearchViewModel)._indexer.complete < 1.0:
         _wait(composition.window.findChild(SearchViewModel)._indexed, 1.0)
     rng = random.Random(2)
-    titles = [chat.title for chat in composition.chats.history()]
+    titles = [chat.title for chat in composition.chats.arranging.listed()]
     words = sorted({word for title in titles for word in title.split()})
     questions = rng.sample(words, 20) + [f"{a} {b}" for a, b in zip(words[:5], words[5:10], strict=True)]
     questions += [word[:3] for word in rng.sample(words, 10)] + ["ba", "zzzz", '"', "sa ta ba"]

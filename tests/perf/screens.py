@@ -127,7 +127,7 @@ class Walk:
         self.window.composer.submit()
         self.until(lambda: bool(ended), "the reply")
         self.message = int(str(ended[0]))
-        reply = self.window.last_reply
+        reply = self.window.shown_reply.last
         self.until(lambda: reply is not None and reply.caught_up, "its end on the screen")
 
     def action(self, name: str) -> None:
@@ -182,7 +182,7 @@ def _view(name: str) -> Screen:
 def _inspector(walk: Walk) -> QWidget:
     walk.composition.preferences.change(transcript_view="tokens", inspector_shown=True)
     selection = walk.composition.selection
-    reply = walk.window.last_reply
+    reply = walk.window.shown_reply.last
     assert reply is not None
     mark = next((one for one in reply.marks if one.fate.value == "corrected"), reply.marks[0])
     selection.select(TokenPlace(walk.message, mark.round, mark.index))

@@ -199,7 +199,7 @@ def measure(app: QApplication, *, seconds: float, rate: float, view: str, reply_
         loaded, work = ticker.stop()
         composition.chats.reply_ended.disconnect()
         composition.chats.stop()
-        reply = composition.window.last_reply
+        reply = composition.window.shown_reply.last
         if reply is not None and reply.record.metrics.decode_tps is not None:
             print(f"the last reply came at {reply.record.metrics.decode_tps:.0f} tokens/s", file=sys.stderr)
         composition.close()

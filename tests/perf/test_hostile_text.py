@@ -2,6 +2,7 @@
 
 import time
 from typing import Final
+from unittest.mock import MagicMock
 
 import pytest
 from PySide6.QtCore import QUrl
@@ -51,7 +52,7 @@ def test_a_message_is_shown_soon_and_fetches_nothing(qtbot: QtBot, monkeypatch: 
 
 
 def test_a_title_is_one_short_plain_line(qtbot: QtBot) -> None:
-    column = HistoryColumn()
+    column = HistoryColumn(MagicMock())
     qtbot.addWidget(column)
     titles = [text[:1_000_000] for text in HOSTILE.values()]
     begun = time.thread_time()

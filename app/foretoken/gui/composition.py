@@ -95,14 +95,7 @@ class Composition(Core):
             undo=self.undo,
             parent=self._owner,
         )
-        self.context_room = ContextRoom(
-            engine=self.engine,
-            chats=self.chats,
-            controls=self.controls,
-            memory=self.memory,
-            summary=self.summary,
-            parent=self._owner,
-        )
+        self.context_room = ContextRoom(self.chats, self.memory, self.summary, self._owner)
         self.find = FindViewModel(self.chats, self._owner)
         self.presets = PresetsViewModel(
             controls=self.controls, preferences=self.preferences, undo=self.undo, parent=self._owner
@@ -180,31 +173,16 @@ class Composition(Core):
         self.chats = ChatsViewModel(
             store=self.store, engine=self.engine, controls=self.controls, undo=self.undo, parent=owner
         )
-        self.saving_again = SavingAgain(self.store, self.chats, owner)
-        self.holding = Holding(chats=self.chats, parent=owner)
-        self.queue = QueueViewModel(store=self.store, chats=self.chats, engine=self.engine, parent=owner)
-        self.attachments = AttachmentsViewModel(
-            store=self.store,
-            chats=self.chats,
-            engine=self.engine,
-            controls=self.controls,
-            jobs=self.jobs,
-            parent=owner,
-        )
+        self.saving_again = SavingAgain(self.chats, owner)
+        self.holding = Holding(self.chats, owner)
+        self.queue = QueueViewModel(self.chats, owner)
+        self.attachments = AttachmentsViewModel(self.chats, self.jobs, owner)
         self.queue.changed.connect(self.attachments.refresh)  # its files may be back
-        self.summary = SummaryViewModel(
-            store=self.store, chats=self.chats, engine=self.engine, controls=self.controls, parent=owner
-        )
-        self.titles = TitlesViewModel(
-            engine=self.engine, chats=self.chats, store=self.store, wanted=self._wants_titles, parent=owner
-        )
-        self.chat_options = ChatOptionsViewModel(
-            store=self.store, chats=self.chats, controls=self.controls, parent=owner
-        )
+        self.summary = SummaryViewModel(self.chats, owner)
+        self.titles = TitlesViewModel(self.chats, self._wants_titles, owner)
+        self.chat_options = ChatOptionsViewModel(self.chats, owner)
         self.plain_speed = PlainSpeedViewModel(
-            engine=self.engine,
-            chats=self.chats,
-            options=lambda: self.controls.options,
+            self.chats,
             settings=lambda: self.preferences.settings,
             read=plain_speeds(self.home.plain_speed).read,
             read_costs=pair_costs(self.home.costs).read,
@@ -224,17 +202,8 @@ class Composition(Core):
             parent=owner,
         )
         self.selection = Selection(owner)
-        self.examining = ExaminingViewModel(
-            engine=self.engine, chats=self.chats, store=self.store, clock=time.time, parent=owner
-        )
-        self.remembered = RememberedChoices(
-            self.preferences,
-            engine=self.engine,
-            pickers=self.pickers,
-            controls=self.controls,
-            chats=self.chats,
-            parent=owner,
-        )
+        self.examining = ExaminingViewModel(self.chats, time.time, owner)
+        self.remembered = RememberedChoices(self.chats, self.pickers, self.preferences, owner)
 
     def begin(self, show: Callable[[], None] = lambda: None) -> None:
         """Open the last chat, `show` the window, load the last pair; the first time a new chat and the bundled pair."""

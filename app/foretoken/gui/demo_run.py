@@ -102,7 +102,7 @@ def _converse(composition: Composition, request: DemoRequest) -> DemoResult:
     composition.chats.reply_ended.connect(lambda _message, ended: status.append(ended))
     window.composer.submit()
     wait.until(lambda: bool(status), "The reply did not end in time; try a larger --timeout.")
-    reply = window.last_reply
+    reply = window.shown_reply.last
     assert reply is not None, "a reply has ended"
     if reply.error is not None:
         raise EngineError(reply.error)

@@ -42,7 +42,7 @@ def said(shell: Any, key: str = "exchange") -> str:
 
 
 def titles(shell: Any) -> list[str]:
-    return [chat.title for chat in shell.chats.history()]
+    return [chat.title for chat in shell.chats.arranging.listed()]
 
 
 def cancel(shell: Any) -> None:
@@ -77,7 +77,7 @@ def test_an_import_is_undone_and_done_again(opened: Any, jobs_ended: Ended) -> N
         "Imported 4 chats. 2 pictures, 2 files, 1 tool call and 1 passage of reasoning were left out."
     )
     assert opened.chats.undo.undoable == "import"
-    opened.chats.open(opened.chats.history()[0].id)
+    opened.chats.open(opened.chats.arranging.listed()[0].id)
     opened.chats.undo.undo()
     assert titles(opened) == []
     assert opened.chats.current == NEW_CHAT

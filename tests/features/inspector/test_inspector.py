@@ -75,9 +75,7 @@ def chat(request: pytest.FixtureRequest, shell: Any, owner: QObject) -> Iterator
 
 def inspector(shell: Any, reply: ReplyViewModel, owner: QObject) -> tuple[Selection, InspectorViewModel]:
     selection = Selection(owner)
-    examining = ExaminingViewModel(
-        engine=shell.engine, chats=shell.chats, store=shell.store, clock=lambda: 7.0, parent=owner
-    )
+    examining = ExaminingViewModel(shell.chats, lambda: 7.0, owner)
     made = InspectorViewModel(selection=selection, examining=examining, chats=shell.chats, parent=owner)
     made.reply_of = lambda _message: reply
     made.set_shown(True)

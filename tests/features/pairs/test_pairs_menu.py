@@ -113,7 +113,7 @@ def test_rows_say_how_fast_a_pair_is_and_one_is_recommended(
         parent=owner,
     )
     pairs.refresh()
-    qtbot.waitUntil(lambda: not pairs.looking and speeds.of_weights(1.0) is not None, timeout=PATIENCE)
+    qtbot.waitUntil(lambda: not pairs.looking and speeds.here.of_weights(1.0) is not None, timeout=PATIENCE)
     rows = {row.pair.id: row for group in pairs.groups() for row in group.rows}
     row = next(row for row in rows.values() if row.title == "Qwen 3 30B-A3B + 0.6B")  # reads 3 of 30 billion weights
     assert row.detail.endswith("about 13 tok/s")

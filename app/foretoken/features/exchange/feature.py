@@ -106,7 +106,7 @@ class ChatFiles:
 
     def export(self, chat: int) -> None:
         """Ask where to, and write `chat` there."""
-        found = next((one for one in self._chats.history() if one.id == chat), None)
+        found = next((one for one in self._chats.arranging.listed() if one.id == chat), None)
         self._export(chat, found.title if found else self._chats.title)
 
     def export_chat(self) -> None:

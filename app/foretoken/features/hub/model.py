@@ -246,7 +246,7 @@ class HubViewModel(QObject):
         if one is None or self._speeds is None:
             return None
         read = read_by_name(f"{one.name} {name}", model.size, one.parameters)
-        return None if read is None else self._speeds.of_weights(read)
+        return None if read is None else self._speeds.here.of_weights(read)
 
     def _on_results(self, found: "tuple[Repository, ...]") -> None:
         self._search, self.results = None, found

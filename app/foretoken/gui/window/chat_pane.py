@@ -156,17 +156,8 @@ class ChatPane(QWidget):
         self.tray.warning.acted.connect(self._top.fit.open)
         self.find_bar.left.connect(self.composer.setFocus)
         self._history.new_requested.connect(self.new_chat)
-        self._history.opened.connect(chats.open)
         self._history.entered.connect(self.composer.setFocus)
         self._history.keyed.connect(self.type_on)
-        self._history.renamed.connect(self._on_renamed)
-        self._history.deleted.connect(chats.arranging.delete)
-        self._history.pinned.connect(chats.arranging.pin)
-        self._history.moved.connect(chats.arranging.move)
-        self._history.put_away.connect(chats.arranging.put_away)
-        self._history.archive_requested.connect(chats.arranging.show_archive)
-        self._history.more_requested.connect(chats.arranging.more)
-        self._history.folders = lambda: chats.arranging.folders
         self._history.fold(self._core.preferences.settings.folded_folders)
         self._history.folded.connect(lambda names: self._core.preferences.change(folded_folders=tuple(sorted(names))))
         self.empty.example_requested.connect(self._on_example)
@@ -405,10 +396,6 @@ class ChatPane(QWidget):
         self.transcript.end_edit()
         self.composer.setFocus()
 
-    def _on_renamed(self, chat: int, title: str) -> None:
-        self._chats.arranging.rename(chat, title)
-        self._name_chat()
-
     def type_on(self, event: QKeyEvent) -> None:
         """Text that was typed where nobody has a use for it goes on with the message."""
         self.composer.setFocus()
@@ -460,7 +447,7 @@ class ChatPane(QWidget):
     def _refresh_history(self) -> None:
         chats, arranging = self._chats, self._chats.arranging
         self._history.show_chats(
-            chats.history(),
+            chats.arranging.listed(),
             chats.current,
             chats.running_chat,
             archived=arranging.archived,

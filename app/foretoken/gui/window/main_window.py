@@ -319,7 +319,7 @@ class MainWindow(QMainWindow):
         self.load_bar = LoadBar(self)
         self.bars, self.docks = QVBoxLayout(), QVBoxLayout()  # of features: above the columns and below them
         self.notices = NoticeArea(self)
-        self.history = HistoryColumn(parent=self)
+        self.history = HistoryColumn(core.chats, parent=self)
         self.chat = ChatPane(
             core,
             top=self.top,
@@ -342,11 +342,6 @@ class MainWindow(QMainWindow):
         self._begin_look()
         self.show_state(core.engine.state)
         self.chat.begin()
-
-    @property
-    def last_reply(self) -> ReplyViewModel | None:
-        """The last reply of the open chat."""
-        return self.shown_reply.last
 
     @cached_property
     def plots(self) -> "PlotsPanel":

@@ -8,7 +8,7 @@ from foretoken.gui.viewmodels.chat import arranging
 
 
 def listed(shell: Any) -> list[tuple[str, str, bool]]:
-    return [(chat.title, chat.folder, chat.pinned) for chat in shell.chats.history()]
+    return [(chat.title, chat.folder, chat.pinned) for chat in shell.chats.arranging.listed()]
 
 
 @pytest.fixture

@@ -17,9 +17,7 @@ from foretoken.session.messages import AnswerPart, RequestFailed, TokensCounted
 
 @pytest.fixture
 def files(shell: Any, jobs: Jobs, owner: Any) -> AttachmentsViewModel:
-    return AttachmentsViewModel(
-        store=shell.store, chats=shell.chats, engine=shell.engine, controls=shell.controls, jobs=jobs, parent=owner
-    )
+    return AttachmentsViewModel(shell.chats, jobs, owner)
 
 
 def counted(shell: Any, request: int, tokens: int) -> None:
@@ -110,7 +108,7 @@ def test_files_are_removed_undone_and_pasted(
 def test_files_wait_with_the_message_that_waits(
     shell: Any, say: SimpleNamespace, files: AttachmentsViewModel, owner: Any
 ) -> None:
-    queue = QueueViewModel(store=shell.store, chats=shell.chats, engine=shell.engine, parent=owner)
+    queue = QueueViewModel(shell.chats, owner)
     queue.changed.connect(files.refresh)
     shell.ready()
     shell.chats.send("a")

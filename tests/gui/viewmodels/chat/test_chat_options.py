@@ -17,7 +17,7 @@ from foretoken.store.records import NEW_CHAT, ChatOptions
 
 @pytest.fixture
 def kept(shell: Any, owner: QObject) -> ChatOptionsViewModel:
-    return ChatOptionsViewModel(store=shell.store, chats=shell.chats, controls=shell.controls, parent=owner)
+    return ChatOptionsViewModel(shell.chats, owner)
 
 
 def begin(shell: Any, say: SimpleNamespace, text: str) -> int:
@@ -86,7 +86,7 @@ def test_they_outlive_the_program(shell: Any, kept: ChatOptionsViewModel, say: S
 
     controls = ControlsViewModel(parent=owner)
     chats = ChatsViewModel(store=shell.store, engine=shell.engine, controls=controls, parent=owner)
-    ChatOptionsViewModel(store=shell.store, chats=chats, controls=controls, parent=owner)
+    ChatOptionsViewModel(chats, owner)
     chosen: list[object] = []
     controls.chosen.connect(chosen.append)
     chats.open(chat)

@@ -58,7 +58,7 @@ def test_half_a_character_is_sent_as_a_mark(shell: Any, say: SimpleNamespace) ->
     (chat,) = shell.store.chats()
     assert chat.title == "a\ufffd, and \ufffd"
     shell.chats.arranging.rename(chat.id, "\ud800 fox")
-    assert [one.title for one in shell.chats.history()] == ["\ufffd fox"]
+    assert [one.title for one in shell.chats.arranging.listed()] == ["\ufffd fox"]
 
 
 def test_a_reply_from_first_token_to_the_store(shell: Any, say: SimpleNamespace, qtbot: QtBot) -> None:
@@ -310,15 +310,15 @@ def test_a_new_name_and_deleted_chats_are_taken_back_one_after_the_other(shell: 
     shell.chats.new()
     answer(shell, say)
     shell.chats.arranging.rename(first, "Foxes")
-    for chat in shell.chats.history():
+    for chat in shell.chats.arranging.listed():
         shell.chats.arranging.delete(chat.id)
-    assert shell.chats.history() == []
+    assert shell.chats.arranging.listed() == []
     names = []
     while shell.chats.undo.undoable is not None:
         names.append(shell.chats.undo.undoable)
         shell.chats.undo.undo()
     assert names == ["delete chat", "delete chat", "rename"]
-    assert [chat.title for chat in shell.chats.history()] == ["Tell me of foxes"] * 2
+    assert [chat.title for chat in shell.chats.arranging.listed()] == ["Tell me of foxes"] * 2
     shell.chats.undo.redo()
     assert shell.store.chat(first).title == "Foxes"
 
@@ -330,7 +330,7 @@ def test_a_deleted_chat_stops_its_reply_and_comes_back(shell: Any, say: SimpleNa
     shell.chats.arranging.delete(chat)
     assert shell.fake.stopped == [request]
     assert shell.chats.current == NEW_CHAT
-    assert shell.chats.history() == []
+    assert shell.chats.arranging.listed() == []
     shell.fake.say(say.finished(request, "half", FinishReason.STOPPED))
     shell.chats.undo.undo()
     assert shell.chats.current == chat

@@ -12,7 +12,7 @@ from foretoken.session.messages import AnswerPart, RequestFailed
 @pytest.fixture
 def holding(shell: Any, owner: QObject) -> Holding:
     shell.ready()
-    return Holding(chats=shell.chats, parent=owner)
+    return Holding(shell.chats, owner)
 
 
 def last(shell: Any) -> tuple[int, int | None]:

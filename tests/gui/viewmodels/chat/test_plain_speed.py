@@ -31,9 +31,7 @@ class Setting:
         self.settings = Settings()
         self.files = {"old": known(8.0)}
         self.plain = PlainSpeedViewModel(
-            engine=shell.engine,
-            chats=shell.chats,
-            options=lambda: shell.controls.options,
+            shell.chats,
             settings=lambda: self.settings,
             read=lambda key: self.files.get(key, PlainSpeed()),
             clock=lambda: NOW,

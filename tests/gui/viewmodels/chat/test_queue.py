@@ -14,7 +14,7 @@ from foretoken.store.records import NEW_CHAT, ChatOptions
 
 @pytest.fixture
 def queue(shell: Any, owner: Any) -> QueueViewModel:
-    return QueueViewModel(store=shell.store, chats=shell.chats, engine=shell.engine, parent=owner)
+    return QueueViewModel(shell.chats, owner)
 
 
 def contents(shell: Any, chat: int) -> list[str]:
@@ -55,7 +55,7 @@ def test_it_waits_to_be_sent_by_hand_where_the_reply_did_not_end_by_itself(
         shell.chats.close()  # what is being written is saved as it is
         assert contents(shell, chat) == ["a", ""]
         shell = type(shell)(tmp_path / "chats.db", owner)
-        queue = QueueViewModel(store=shell.store, chats=shell.chats, engine=shell.engine, parent=owner)
+        queue = QueueViewModel(shell.chats, owner)
         shell.ready()
         shell.chats.open(chat)
     elif how == "stopped":

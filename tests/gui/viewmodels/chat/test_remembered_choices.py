@@ -36,9 +36,7 @@ def remembered(
         parent=owner,
     )
     shell.engine.state_changed.connect(lambda _state: pickers.set_current(shell.engine.pair))
-    return RememberedChoices(
-        preferences, engine=shell.engine, pickers=pickers, controls=shell.controls, chats=shell.chats, parent=owner
-    )
+    return RememberedChoices(shell.chats, pickers, preferences, owner)
 
 
 def load(shell: Any, say: Any, pair: LoadPair) -> None:

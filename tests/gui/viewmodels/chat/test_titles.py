@@ -27,9 +27,7 @@ def test_an_answer_is_a_title_or_none(answer: str, title: str | None) -> None:
 
 @pytest.fixture
 def titles(shell: Any) -> TitlesViewModel:
-    made = TitlesViewModel(
-        engine=shell.engine, chats=shell.chats, store=shell.store, wanted=lambda: True, parent=shell.chats
-    )
+    made = TitlesViewModel(shell.chats, lambda: True, shell.chats)
     shell.ready()
     return made
 

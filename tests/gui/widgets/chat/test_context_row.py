@@ -40,11 +40,8 @@ class Shown:
 def shown(shell: Any, qtbot: QtBot, owner: Any) -> Shown:
     area = NoticeArea()
     qtbot.addWidget(area)
-    summary = SummaryViewModel(
-        store=shell.store, chats=shell.chats, engine=shell.engine, controls=shell.controls, parent=owner
-    )
-    views = {"engine": shell.engine, "chats": shell.chats, "controls": shell.controls}
-    room = ContextRoom(**views, memory=None, summary=summary, parent=owner)
+    summary = SummaryViewModel(shell.chats, owner)
+    room = ContextRoom(shell.chats, None, summary, owner)
     row = ContextRow(area, room=room, chats=shell.chats, controls=shell.controls)
     qtbot.addWidget(row)
     shell.ready()

@@ -1,6 +1,8 @@
 """The history column and the composer, by real keys and clicks."""
 
+from collections.abc import Callable
 from datetime import datetime
+from typing import cast
 
 import msgspec
 import pytest
@@ -11,6 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.look.theme_manager import stylesheet
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.chat.composer import ButtonMode, Composer
 from foretoken.gui.widgets.chat.history import HistoryColumn, group_of
@@ -32,9 +35,25 @@ CHATS = [
 ]
 
 
+class Told:
+    """In place of the chats and of how they are arranged: keeps what it is asked."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[object, ...]] = []
+        self.arranging = self
+
+    def __getattr__(self, name: str) -> Callable[..., None]:
+        return lambda *what: self.told.append((name, *what))
+
+
 @pytest.fixture
-def column(qtbot: QtBot) -> HistoryColumn:
-    column = HistoryColumn(now=lambda: NOW)
+def chats() -> Told:
+    return Told()
+
+
+@pytest.fixture
+def column(qtbot: QtBot, chats: Told) -> HistoryColumn:
+    column = HistoryColumn(cast(ChatsViewModel, chats), now=lambda: NOW)
     qtbot.addWidget(column)
     column.resize(240, 500)
     column.show()
@@ -62,22 +81,20 @@ def test_the_list_has_headings_and_marks_the_open_chat(column: HistoryColumn) ->
     assert "chat 2  ●" in texts(column)
 
 
-def test_click_opens_and_enter_opens(column: HistoryColumn, qtbot: QtBot) -> None:
-    opened: list[int] = []
-    column.opened.connect(opened.append)
+def test_click_opens_and_enter_opens(column: HistoryColumn, chats: Told, qtbot: QtBot) -> None:
     place = column.list.visualItemRect(column.list.item(2)).center()
     qtbot.mouseClick(column.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     column.list.setCurrentRow(6)
     qtbot.keyClick(column.list, Qt.Key.Key_Return)
-    assert opened[0] == 2
-    assert opened[-1] == 4
+    assert (chats.told[0], chats.told[-1]) == (("open", 2), ("open", 4))
 
 
-def test_a_click_leaves_the_keyboard_in_the_list_and_enter_hands_it_on(column: HistoryColumn, qtbot: QtBot) -> None:
+def test_a_click_leaves_the_keyboard_in_the_list_and_enter_hands_it_on(
+    column: HistoryColumn, chats: Told, qtbot: QtBot
+) -> None:
     told: list[object] = []
     column.entered.connect(lambda: told.append("entered"))
     column.keyed.connect(lambda event: told.append(event.text()))
-    column.deleted.connect(told.append)
     place = column.list.visualItemRect(column.list.item(2)).center()
     qtbot.mouseClick(column.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert told == []
@@ -86,9 +103,9 @@ def test_a_click_leaves_the_keyboard_in_the_list_and_enter_hands_it_on(column: H
     qtbot.keyClick(column.list, Qt.Key.Key_D, Qt.KeyboardModifier.ControlModifier)
     assert told == ["h", "i"]
     qtbot.keyClick(column.list, Qt.Key.Key_Delete)
-    assert told[2:] == [3]
+    assert chats.told[-1] == ("delete", 3)
     qtbot.keyClick(column.list, Qt.Key.Key_Return)
-    assert told[3:] == ["entered"]
+    assert told[2:] == ["entered"]
 
 
 def test_the_editor_of_a_title_covers_it_and_shows_what_is_typed(column: HistoryColumn, qtbot: QtBot) -> None:
@@ -108,16 +125,15 @@ def test_the_editor_of_a_title_covers_it_and_shows_what_is_typed(column: History
     assert told == []  # Enter ended the editing, and nothing else
 
 
-def test_rename_by_keyboard(column: HistoryColumn, qtbot: QtBot) -> None:
+def test_rename_by_keyboard(column: HistoryColumn, chats: Told, qtbot: QtBot) -> None:
     qtbot.keyClick(column.list, Qt.Key.Key_F2)
     editor = column.list.findChild(QLineEdit)
     assert editor is not None
     editor.selectAll()
     qtbot.keyClicks(editor, "better")
     column.rename_current()  # again, from the menu: the editor is open already
-    with qtbot.waitSignal(column.renamed) as caught:
-        qtbot.keyClick(editor, Qt.Key.Key_Return)
-    assert caught.args == [3, "better"]
+    qtbot.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: chats.told == [("rename", 3, "better")])
 
 
 def test_the_list_may_change_while_a_title_is_typed(column: HistoryColumn, qtbot: QtBot) -> None:
@@ -127,13 +143,6 @@ def test_the_list_may_change_while_a_title_is_typed(column: HistoryColumn, qtbot
     qtbot.keyClicks(editor, "x")
     column.show_chats(CHATS[:2], current=3)
     assert column.list.findChild(QLineEdit) is not None
-
-
-def test_delete_by_keyboard(column: HistoryColumn, qtbot: QtBot) -> None:
-    deleted: list[int] = []
-    column.deleted.connect(deleted.append)
-    qtbot.keyClick(column.list, Qt.Key.Key_Delete)
-    assert deleted == [3]
 
 
 def test_emptiness_is_said_and_search_is_asked_for(column: HistoryColumn, qtbot: QtBot) -> None:
@@ -155,10 +164,7 @@ ARRANGED = [
 ]
 
 
-def test_folders_fold_and_chats_move_by_dragging(column: HistoryColumn, qtbot: QtBot) -> None:
-    told: list[object] = []
-    column.moved.connect(lambda *what: told.append(what))
-    column.pinned.connect(lambda *what: told.append(what))
+def test_folders_fold_and_chats_move_by_dragging(column: HistoryColumn, chats: Told, qtbot: QtBot) -> None:
     column.show_chats(ARRANGED, current=1, archived=2, more=True)
     assert texts(column) == [
         "Pinned", "chat 5", "▾ Home", "chat 4", "▾ Work\\u202e", "chat 3", "Today", "chat 1",
@@ -179,18 +185,16 @@ def test_folders_fold_and_chats_move_by_dragging(column: HistoryColumn, qtbot: Q
         )
         event.source = lambda: column.list
         column.list.dropEvent(event)
-    assert told == [(1, "Home"), (1, "Work\u202e"), (1, ""), (1, True)]
+    moves = [("move", 1, folder) for folder in ("Home", "Work\u202e", "")]
+    assert chats.told == [*moves, ("pin", 1, True)]
 
 
-def test_rows_that_do_something_are_no_chats(column: HistoryColumn, qtbot: QtBot) -> None:
+def test_rows_that_do_something_are_no_chats(column: HistoryColumn, chats: Told, qtbot: QtBot) -> None:
     column.show_chats(ARRANGED, current=1, archived=2, more=True)
-    with qtbot.waitSignal(column.more_requested):
-        column.list.setCurrentRow(8)
+    for row in (8, 9):
+        column.list.setCurrentRow(row)
         qtbot.keyClick(column.list, Qt.Key.Key_Return)
-    with qtbot.waitSignal(column.archive_requested) as caught:
-        column.list.setCurrentRow(9)
-        qtbot.keyClick(column.list, Qt.Key.Key_Return)
-    assert caught.args == [True]
+    assert chats.told == [("more",), ("show_archive", True)]
     for act in (column.delete_current, column.rename_current, column.pin_current, column.archive_current):
         act()
     assert column.list.findChild(QLineEdit) is None

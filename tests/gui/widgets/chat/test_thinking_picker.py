@@ -35,7 +35,7 @@ def test_it_is_there_for_models_that_can_be_told(whole_window: Callable[[], Any]
 
 
 def test_each_chat_keeps_its_choice_and_the_engine_is_told(shell: Any, say: SimpleNamespace, owner: QObject) -> None:
-    ChatOptionsViewModel(store=shell.store, chats=shell.chats, controls=shell.controls, parent=owner)
+    ChatOptionsViewModel(shell.chats, owner)
     shell.ready()
     shell.controls.set_thinking("off")
     shell.chats.send("Hello")

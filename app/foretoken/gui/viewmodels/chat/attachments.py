@@ -16,15 +16,13 @@ from foretoken.engine.options import ChatMessage
 from foretoken.errors import ForetokenError
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
+from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.plain import one_line
 from foretoken.session.caller.journal import Request
 from foretoken.session.messages import AnswerEvent, CountTokens, TokensCounted
-from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
 from foretoken.wording import later, sentences, tr, trn
 
@@ -70,18 +68,10 @@ class AttachmentsViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self,
-        *,
-        store: ChatStore,
-        chats: ChatsViewModel,
-        engine: EngineViewModel,
-        controls: ControlsViewModel,
-        jobs: Jobs,
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, chats: ChatsViewModel, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._store, self._chats, self._engine, self._controls, self._jobs = store, chats, engine, controls, jobs
+        self._chats, self._jobs = chats, jobs
+        self._store, self._engine, self._controls = chats.store, chats.engine, chats.controls
         self._files: tuple[Attachment, ...] = ()
         self._reading: dict[Job, tuple[int, str]] = {}  # chat and name
         self._complaints: list[str] = []
@@ -94,8 +84,8 @@ class AttachmentsViewModel(QObject):
         self._timer = single_shot(_WAIT_MS, self._count_all, self)
         chats.opened.connect(lambda _items: self._on_opened())
         chats.sent.connect(self._on_opened)
-        engine.state_changed.connect(self._on_engine)
-        controls.changed.connect(lambda _choices: self.typed())
+        chats.engine.state_changed.connect(self._on_engine)
+        chats.controls.changed.connect(lambda _choices: self.typed())
 
     # --- what there is
 

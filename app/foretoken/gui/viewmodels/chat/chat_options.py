@@ -8,12 +8,10 @@ from PySide6.QtCore import QObject
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.pair.controls import (
     Choices,
-    ControlsViewModel,
     chat_options_of,
     with_chat_options,
 )
 from foretoken.gui.viewmodels.shared.undo import UndoStep
-from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import NEW_CHAT, ChatOptions
 from foretoken.wording import tr
 
@@ -23,18 +21,14 @@ class ChatOptionsViewModel(QObject):
     belongs to the pair of models. `chats` reports failures of the store.
     """
 
-    def __init__(
-        self, *, store: ChatStore, chats: ChatsViewModel, controls: ControlsViewModel, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, chats: ChatsViewModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._store = store
-        self._chats = chats
-        self._controls = controls
-        self._last = controls.choices  # chosen by hand, in whatever chat
+        self._chats, self._store, self._controls = chats, chats.store, chats.controls
+        self._last = chats.controls.choices  # chosen by hand, in whatever chat
         self._shown = NEW_CHAT
         chats.opened.connect(lambda _items: self._on_opened())
         chats.sent.connect(self._on_sent)
-        controls.chosen.connect(self._on_chosen)
+        chats.controls.chosen.connect(self._on_chosen)
 
     def note_system_prompt(self, before: str, after: str) -> None:
         """The system prompt of the open chat was changed by hand; undo takes that back."""

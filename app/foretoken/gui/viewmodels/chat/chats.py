@@ -32,7 +32,7 @@ from foretoken.gui.viewmodels.shared.undo import UndoStack
 from foretoken.plain import one_line
 from foretoken.replies.continuation import with_more_text
 from foretoken.store.chat_store import ChatStore
-from foretoken.store.records import NEW_CHAT, Chat, Message, Role, Status, Tree
+from foretoken.store.records import NEW_CHAT, Message, Role, Status, Tree
 from foretoken.wording import tr
 
 _T = TypeVar("_T")
@@ -131,9 +131,7 @@ class ChatsViewModel(QObject):
         """`undo` receives steps that can be undone."""
         super().__init__(parent)
         self.undo = undo or UndoStack(self)
-        self._store = store
-        self._engine = engine
-        self._controls = controls
+        self.store, self.engine, self.controls = store, engine, controls
         self.current = NEW_CHAT
         """The open chat, or NEW_CHAT."""
         self._path: list[Message] = []
@@ -170,26 +168,22 @@ class ChatsViewModel(QObject):
     @property
     def choices(self) -> Choices:
         """How replies of the open chat are written now."""
-        return self._controls.choices
+        return self.controls.choices
 
     @property
     def main_model(self) -> str | None:
         """The name of the model that writes."""
-        loaded = self._engine.loaded
+        loaded = self.engine.loaded
         return None if loaded is None else loaded.main.name
 
     @property
     def title(self) -> str:
-        chat = None if self.current == NEW_CHAT else self.attempt(lambda: self._store.chat(self.current))
+        chat = None if self.current == NEW_CHAT else self.attempt(lambda: self.store.chat(self.current))
         return tr("New chat") if chat is None else chat.title
-
-    def history(self) -> list[Chat]:
-        """The chats as the history column lists them."""
-        return self.arranging.listed()
 
     def look_again(self) -> None:
         """List the chats anew where another program has added some."""
-        if self.attempt(self._store.database.changed_elsewhere):
+        if self.attempt(self.store.database.changed_elsewhere):
             self.list_changed.emit()
 
     @property
@@ -228,11 +222,11 @@ class ChatsViewModel(QObject):
         if running is not None:
             if running.chat == self.current:
                 return tr("A reply is being written.")
-            chat = self.attempt(lambda: self._store.chat(running.chat))
+            chat = self.attempt(lambda: self.store.chat(running.chat))
             if chat is None:
                 return tr("A reply is being written.")
             return tr("A reply is being written in “{chat}”.", chat=one_line(chat.title, 60))
-        return self._occupied or self._engine.why_not_ready
+        return self._occupied or self.engine.why_not_ready
 
     def occupy(self, why: str | None) -> None:
         """The engine is needed for something else than replies, until None is given."""
@@ -240,7 +234,7 @@ class ChatsViewModel(QObject):
         self.state_changed.emit()
 
     def unsent(self) -> str:
-        return self.attempt(lambda: self._store.unsent.text(self.current)) or ""
+        return self.attempt(lambda: self.store.unsent.text(self.current)) or ""
 
     # --- what the user does --------------------------------------------------------------------------------
 
@@ -248,10 +242,10 @@ class ChatsViewModel(QObject):
         """Show `chat` (or NEW_CHAT); one that is gone opens a new one. A running reply goes on. False for one that
         cannot be read; what is open stays."""
         try:
-            if chat != NEW_CHAT and self._store.chat(chat) is None:
+            if chat != NEW_CHAT and self.store.chat(chat) is None:
                 chat = NEW_CHAT
-            tree = None if chat == NEW_CHAT else self._store.tree(chat)
-            path = [] if tree is None else self._store.messages(chat, tree)
+            tree = None if chat == NEW_CHAT else self.store.tree(chat)
+            path = [] if tree is None else self.store.messages(chat, tree)
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
@@ -270,12 +264,12 @@ class ChatsViewModel(QObject):
         try:
             if self.current == NEW_CHAT:
                 self.begin_chat(text)
-            message = self._store.add_user(self.current, text, parent=_last(self._path))
+            message = self.store.add_user(self.current, text, parent=_last(self._path))
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
         self.sent.emit()
-        self._ask(self._path, message, self._controls.choices)
+        self._ask(self._path, message, self.controls.choices)
         return True
 
     def send_queued(self, chat: int) -> bool:
@@ -283,15 +277,15 @@ class ChatsViewModel(QObject):
         if self.blocked() is not None:
             return False
         try:
-            text, options = self._store.unsent.queued(chat), self._store.options(chat)
-            if not text or self._store.chat(chat) is None:
+            text, options = self.store.unsent.queued(chat), self.store.options(chat)
+            if not text or self.store.chat(chat) is None:
                 return False
-            path = self._path if chat == self.current else self._store.messages(chat)
-            message = self._store.add_user(chat, text, parent=_last(path), queued=True)
+            path = self._path if chat == self.current else self.store.messages(chat)
+            message = self.store.add_user(chat, text, parent=_last(path), queued=True)
         except StoreError as error:
             self.troubled.emit(str(error))
             return False
-        choices = self._controls.choices
+        choices = self.controls.choices
         if chat != self.current and options is not None:
             choices = with_chat_options(choices, options)
         self._ask(path, message, choices)
@@ -299,7 +293,7 @@ class ChatsViewModel(QObject):
 
     def begin_chat(self, text: str) -> None:
         """A chat that `text` gives its title is open from now on. Raises StoreError."""
-        self.current = self._store.create(title_of(text)).id
+        self.current = self.store.create(title_of(text)).id
 
     def _ask(self, path: list[Message], message: Message, choices: Choices) -> None:
         """Begin the reply to `message`, which is new at the end of `path`."""
@@ -329,7 +323,7 @@ class ChatsViewModel(QObject):
         whether it is being written now; if not, the chat is as the store has it."""
         self._path = list(path)
         self._show_path()
-        begun = self._begin(self._path, choices or self._controls.choices, opening)
+        begun = self._begin(self._path, choices or self.controls.choices, opening)
         if not begun:
             self.open(self.current)
         return begun
@@ -353,7 +347,7 @@ class ChatsViewModel(QObject):
 
     def keep_unsent(self, text: str) -> None:
         """Save the text in the composer, as it is typed, so that a kill loses nothing."""
-        self.attempt(lambda: self._store.unsent.keep_text(self.current, whole(text)))
+        self.attempt(lambda: self.store.unsent.keep_text(self.current, whole(text)))
 
     def set_pace(self, pace: str) -> None:
         """Set the pace of the shown reply and of later ones."""
@@ -396,9 +390,9 @@ class ChatsViewModel(QObject):
             self.context_changed.emit(used, context)
 
     def _on_written(self, running: RunningReply, status: Status, error: str | None) -> None:
-        self.do(lambda: running.finish(self._store, status, error))
+        self.do(lambda: running.finish(self.store, status, error))
         if running.chat == self.current:
-            self._path = self.attempt(lambda: self._store.messages(running.chat)) or self._path
+            self._path = self.attempt(lambda: self.store.messages(running.chat)) or self._path
             running.reply.setParent(self._replies)
             if running.reply.told_late and running.reply.caught_up:
                 self._show_path()
@@ -416,8 +410,8 @@ class ChatsViewModel(QObject):
     def _show_path(self, tree: Tree | None = None) -> None:
         """`tree`: of the open chat, where it is known already."""
         if tree is None and self._path:
-            tree = self.attempt(lambda: self._store.tree(self.current))
-        before, self._replies = self._replies, StoredReplies(self._store, self.attempt, self.troubled.emit, self)
+            tree = self.attempt(lambda: self.store.tree(self.current))
+        before, self._replies = self._replies, StoredReplies(self.store, self.attempt, self.troubled.emit, self)
         self._latest = None
         items = [
             self._item(message, ALONE if tree is None else place_of(message.id, tree.siblings(message.id)))
@@ -436,10 +430,10 @@ class ChatsViewModel(QObject):
         return ReplyItem(message.id, written_by(message), self.writing.running.reply, place=place)
 
     def _place(self, message: Message) -> MessagePlace:
-        return place_of(message.id, self.attempt(lambda: self._store.siblings(message)) or ())
+        return place_of(message.id, self.attempt(lambda: self.store.siblings(message)) or ())
 
     def _context(self) -> tuple[int, int]:
-        loaded = self._engine.loaded
+        loaded = self.engine.loaded
         last = next((m.metrics for m in reversed(self._path) if m.metrics is not None), None)
         if loaded is None or last is None:
             return 0, 0
@@ -482,9 +476,9 @@ class SavingAgain(QObject):
 
     saved = Signal()
 
-    def __init__(self, store: ChatStore, chats: ChatsViewModel, parent: QObject | None = None) -> None:
+    def __init__(self, chats: ChatsViewModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._store = store
+        self._store = chats.store
         self._timer = QTimer(self, interval=AGAIN_MS)
         self._timer.timeout.connect(self.attempt)
         chats.troubled.connect(self._on_troubled)
@@ -508,7 +502,7 @@ _REPEAT_MS: Final = 1000
 class Holding(QObject):
     """Tells the engine how far the reply that is shown may go. One that is not shown any more goes on at full speed."""
 
-    def __init__(self, *, chats: ChatsViewModel, parent: QObject | None = None) -> None:
+    def __init__(self, chats: ChatsViewModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._chats = chats
         self._running: RunningReply | None = None

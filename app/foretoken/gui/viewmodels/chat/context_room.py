@@ -11,8 +11,7 @@ from foretoken.errors import DoesNotFit
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.summary import SummaryViewModel
 from foretoken.gui.viewmodels.chat.writing import RunningReply
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel
-from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Usable
+from foretoken.gui.viewmodels.pair.engine import EngineState, Usable
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.library.fit import fitting, footprint
 from foretoken.session.messages import AnswerEvent
@@ -79,16 +78,13 @@ class ContextRoom(QObject):
 
     def __init__(
         self,
-        *,
-        engine: EngineViewModel,
         chats: ChatsViewModel,
-        controls: ControlsViewModel,
         memory: MemoryViewModel | None,
         summary: SummaryViewModel | None,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._engine, self._chats, self._controls, self._memory = engine, chats, controls, memory
+        self._chats, self._engine, self._controls, self._memory = chats, chats.engine, chats.controls, memory
         self.summary = summary
         self._typed = 0  # characters
         self._use = (0, 0)
@@ -99,10 +95,10 @@ class ContextRoom(QObject):
         chats.sent.connect(lambda: self.typed(""))
         chats.reply_added.connect(self._on_reply_added)
         chats.context_changed.connect(self._on_context)
-        controls.changed.connect(lambda _choices: self.changed.emit())
+        chats.controls.changed.connect(lambda _choices: self.changed.emit())
         chats.writing.advanced.connect(self._on_advanced)
         chats.writing.overrun.connect(self._on_overrun)
-        engine.state_changed.connect(self._on_state)
+        chats.engine.state_changed.connect(self._on_state)
 
     # --- what there is
 

@@ -8,11 +8,10 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.amounts import tokens_per_second
 from foretoken.engine.events import Metrics
-from foretoken.engine.options import ReplyOptions
 from foretoken.engine.plain_speed import CostsSnapshot, PlainEstimate, PlainSpeed, depth_of
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
+from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.viewmodels.reply.measured import MeasuredPair
 from foretoken.replies.figures import Figures
 from foretoken.settings import Settings
@@ -125,10 +124,8 @@ class PlainSpeedViewModel(QObject):
 
     def __init__(
         self,
-        *,
-        engine: EngineViewModel,
         chats: ChatsViewModel,
-        options: Callable[[], ReplyOptions],
+        *,
         settings: Callable[[], Settings],
         read: Callable[[str], PlainSpeed | None],
         read_costs: Callable[[str], CostsSnapshot | None] = lambda _key: None,
@@ -137,7 +134,7 @@ class PlainSpeedViewModel(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._engine, self._chats, self._options, self._settings = engine, chats, options, settings
+        self._chats, self._engine, self._settings = chats, chats.engine, settings
         self._read, self._read_costs, self._clock, self._battery = read, read_costs, clock, battery
         self._pairs: dict[str, ComparedPair] = {}
         self.timer = QTimer(self)
@@ -146,8 +143,8 @@ class PlainSpeedViewModel(QObject):
         chats.reply_added.connect(lambda item: self._compare(item, self._loaded))
         chats.opened.connect(self._on_opened)
         chats.state_changed.connect(self.wait)
-        engine.state_changed.connect(self._on_state)
-        engine.plain_measured.connect(self._on_measured)
+        chats.engine.state_changed.connect(self._on_state)
+        chats.engine.plain_measured.connect(self._on_measured)
 
     @property
     def _loaded(self) -> str:
@@ -168,7 +165,7 @@ class PlainSpeedViewModel(QObject):
             self._pair(self._loaded).update(missing=missing, costs=self._read_costs(self._loaded))
         busy = self._chats.generating or self._chats.showing or not isinstance(self._engine.state, Usable)
         if missing == _MEASURING and self._loaded and not busy:
-            self._engine.measure_plain(self._options().sampling)
+            self._engine.measure_plain(self._chats.controls.options.sampling)
 
     def settings_changed(self, before: Settings, now: Settings) -> None:
         """The user may have said when to measure."""

@@ -8,9 +8,8 @@ from foretoken.attachments.attachment import Attachment
 from foretoken.encoding import whole
 from foretoken.errors import StoreError
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
-from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Failed, Loading, Starting, Usable
+from foretoken.gui.viewmodels.pair.engine import EngineState, Failed, Loading, Starting, Usable
 from foretoken.gui.viewmodels.shared.undo import UndoStep
-from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import NEW_CHAT, Status
 from foretoken.wording import later, tr
 
@@ -29,13 +28,9 @@ class QueueViewModel(QObject):
 
     changed = Signal()
 
-    def __init__(
-        self, *, store: ChatStore, chats: ChatsViewModel, engine: EngineViewModel, parent: QObject | None = None
-    ) -> None:
+    def __init__(self, chats: ChatsViewModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._store = store
-        self._chats = chats
-        self._engine = engine
+        self._chats, self._store, self._engine = chats, chats.store, chats.engine
         self._next: list[int] = []  # chats whose message is sent by itself, in order
         self.text = ""
         """What waits in the open chat; "" for nothing."""
@@ -43,9 +38,9 @@ class QueueViewModel(QObject):
         """The files that wait with it."""
         chats.opened.connect(lambda _items: self._refresh())
         chats.freed.connect(self._on_freed)
-        engine.state_changed.connect(self._on_engine_state)
-        engine.cancelled.connect(self._hold)
-        engine.load_refused.connect(lambda _sentence, _reasons: self._hold())
+        chats.engine.state_changed.connect(self._on_engine_state)
+        chats.engine.cancelled.connect(self._hold)
+        chats.engine.load_refused.connect(lambda _sentence, _reasons: self._hold())
 
     @property
     def held(self) -> bool:

@@ -5,8 +5,8 @@ from typing import Literal
 from PySide6.QtCore import QObject, Signal
 
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
-from foretoken.gui.viewmodels.pair.controls import Choices, ControlsViewModel, into_settings
-from foretoken.gui.viewmodels.pair.engine import EngineState, EngineViewModel, Usable
+from foretoken.gui.viewmodels.pair.controls import Choices, into_settings
+from foretoken.gui.viewmodels.pair.engine import EngineState, Usable
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.settings import Settings
@@ -25,25 +25,19 @@ class RememberedChoices(QObject):
 
     def __init__(
         self,
-        preferences: PreferencesViewModel,
-        *,
-        engine: EngineViewModel,
-        pickers: PickersViewModel,
-        controls: ControlsViewModel,
         chats: ChatsViewModel,
+        pickers: PickersViewModel,
+        preferences: PreferencesViewModel,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._preferences = preferences
-        self._engine = engine
-        self._pickers = pickers
-        self._chats = chats
+        self._chats, self._engine, self._pickers, self._preferences = chats, chats.engine, pickers, preferences
         self.stand_in: tuple[str, str | None] | None = None
         self._stepping = False  # never remembered: the next start waits for nobody
         self.pace_changed.connect(chats.set_pace)
-        engine.state_changed.connect(self._on_state)
+        chats.engine.state_changed.connect(self._on_state)
         pickers.recent_changed.connect(self._keep_recent)
-        controls.chosen.connect(self._on_chosen)
+        chats.controls.chosen.connect(self._on_chosen)
         preferences.changed.connect(self._on_changed)
         chats.opened.connect(self._keep_chat)
         chats.user_added.connect(self._keep_chat)  # a new chat has its number from now on

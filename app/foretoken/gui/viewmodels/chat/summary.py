@@ -13,14 +13,13 @@ from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions, Sa
 from foretoken.errors import ContextFull, StoreError
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
-from foretoken.gui.viewmodels.pair.controls import ControlsViewModel, chat_options_of
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable
+from foretoken.gui.viewmodels.pair.controls import chat_options_of
+from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.plain import one_line
 from foretoken.session.caller.journal import Request
 from foretoken.session.messages import ENDINGS, AnswerEvent, Generate, RequestFailed
-from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
 from foretoken.wording import later, tr
 
@@ -48,18 +47,10 @@ class TitlesViewModel(QObject):
     """Asks the model once for each chat that still has the title of its first message. What the user wrote stays, and
     whatever the user begins ends the question."""
 
-    def __init__(
-        self,
-        *,
-        engine: EngineViewModel,
-        chats: ChatsViewModel,
-        store: ChatStore,
-        wanted: Callable[[], bool],
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, chats: ChatsViewModel, wanted: Callable[[], bool], parent: QObject | None = None) -> None:
         """`wanted`: whether the loaded model is to give titles."""
         super().__init__(parent)
-        self._engine, self._chats, self._store, self._wanted = engine, chats, store, wanted
+        self._chats, self._store, self._engine, self._wanted = chats, chats.store, chats.engine, wanted
         self._asked: set[int] = set()  # chats
         self._due: int | None = None  # the chat whose title is next
         self._request: Request | None = None
@@ -142,17 +133,10 @@ class SummaryViewModel(QObject):
     changed = Signal()
     failed = Signal(str)
 
-    def __init__(
-        self,
-        *,
-        store: ChatStore,
-        chats: ChatsViewModel,
-        engine: EngineViewModel,
-        controls: ControlsViewModel,
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, chats: ChatsViewModel, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._store, self._chats, self._engine, self._controls = store, chats, engine, controls
+        self._chats, self._store = chats, chats.store
+        self._engine, self._controls = chats.engine, chats.controls
         self._request: Request | None = None
         self._chat = 0
         self._unanswered = ""

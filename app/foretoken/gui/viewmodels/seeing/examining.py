@@ -14,7 +14,7 @@ from foretoken.engine.examined import Examination, ExaminedToken
 from foretoken.engine.model import Interrupted
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.viewmodels.chat.conversation import conversation
-from foretoken.gui.viewmodels.pair.engine import EngineViewModel, Usable, draft_names
+from foretoken.gui.viewmodels.pair.engine import Usable, draft_names
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.replies import trace
 from foretoken.replies.reply import Reply
@@ -22,7 +22,6 @@ from foretoken.session.caller.journal import Request
 from foretoken.session.messages import AnswerEvent, Examine, ExamineProgress, ExamineResult, RequestFailed
 from foretoken.session.remote.address import is_address
 from foretoken.session.remote.pair import not_of_a_server
-from foretoken.store.chat_store import ChatStore
 from foretoken.store.records import Message, Role, Status
 from foretoken.wording import tr
 
@@ -59,17 +58,9 @@ class ExaminingViewModel(QObject):
 
     changed = Signal(int)
 
-    def __init__(
-        self,
-        *,
-        engine: EngineViewModel,
-        chats: ChatsViewModel,
-        store: ChatStore,
-        clock: Callable[[], float],
-        parent: QObject | None = None,
-    ) -> None:
+    def __init__(self, chats: ChatsViewModel, clock: Callable[[], float], parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._engine, self._chats, self._store, self._clock = engine, chats, store, clock
+        self._chats, self._store, self._engine, self._clock = chats, chats.store, chats.engine, clock
         self._found: OrderedDict[int, Examination | None] = OrderedDict()
         self._read: tuple[int, _Tokens | None] | None = None
         self._asked: _Asked | None = None
@@ -77,7 +68,7 @@ class ExaminingViewModel(QObject):
         self._declined: set[int] = set()  # their reading was cancelled
         self._troubles: dict[int, str] = {}
         self._again = single_shot(_AGAIN_MS, self._go_on, self)
-        engine.state_changed.connect(self._on_state)
+        chats.engine.state_changed.connect(self._on_state)
         chats.state_changed.connect(self._on_state)
         chats.reply_ended.connect(self._on_reply_ended)
         chats.opened.connect(lambda _items: self._on_opened())

@@ -68,10 +68,6 @@ class SpeedHereViewModel(QObject):
         """For another thread, too."""
         return SpeedHere(self._costs(), None if self._graphics() else self._speed)
 
-    def of_weights(self, weights: float) -> ExpectedSpeed | None:
-        """An estimate; None where there is none."""
-        return self.here.of_weights(weights)
-
     def _on_known(self, speed: float | None) -> None:
         self._speed = speed
         self.changed.emit()

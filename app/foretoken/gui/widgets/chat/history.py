@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.labels import caption, push_button, text_label
@@ -200,11 +201,9 @@ class _Delegate(QStyledItemDelegate):
 
 
 class HistoryColumn(QFrame):
-    """New chat, search, and the list.
+    """New chat, search, and the list. What is done to a chat there is done by `chats`.
 
-    new_requested(), opened(int), renamed(int, str), deleted(int)
-    pinned(int, bool), moved(int, str), put_away(int, bool)    a chat is to be listed elsewhere
-    archive_requested(bool), more_requested()                   other chats are to be listed
+    new_requested()
     folded(object)    set of str: the folders whose chats are hidden
     entered()         Enter on a chat: the keyboard is wanted where a message is typed
     export_requested(int)
@@ -213,28 +212,20 @@ class HistoryColumn(QFrame):
     """
 
     new_requested = Signal()
-    opened = Signal(int)
-    renamed = Signal(int, str)
-    deleted = Signal(int)
-    pinned = Signal(int, bool)
-    moved = Signal(int, str)
-    put_away = Signal(int, bool)
-    archive_requested = Signal(bool)
-    more_requested = Signal()
     folded = Signal(object)
     export_requested = Signal(int)
     dropped = Signal(object)
     entered = Signal()
     keyed = Signal(object)
 
-    def __init__(self, *, now: Callable[[], datetime] = datetime.now, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, chats: ChatsViewModel, *, now: Callable[[], datetime] = datetime.now, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
-        self._now = now
+        self._chats, self._arranging, self._now = chats, chats.arranging, now
         self._folded: set[str] = set()
         self.in_archive = False
         self._shown: Callable[[], None] = lambda: None  # lists the same chats again
-        self.folders: Callable[[], list[str]] = list
-        """What the folders are called."""
         self.setProperty("role", "sidebar")
         self.setAcceptDrops(True)
         self.setAccessibleName(tr("Chats"))
@@ -312,17 +303,17 @@ class HistoryColumn(QFrame):
             self._begin_rename(item)
 
     def delete_current(self) -> None:
-        self._with_current(self.deleted.emit)
+        self._with_current(self._arranging.delete)
 
     def pin_current(self) -> None:
         """Pin the chat, or let it go."""
         row = self._current()
         if row is not None:
-            self.pinned.emit(row.chat, not row.pinned)
+            self._arranging.pin(row.chat, not row.pinned)
 
     def archive_current(self) -> None:
         """Into the archive, or out of it."""
-        self._with_current(lambda chat: self.put_away.emit(chat, not self.in_archive))
+        self._with_current(lambda chat: self._arranging.put_away(chat, not self.in_archive))
 
     def move_current(self) -> None:
         """Ask for the folder of the chat."""
@@ -398,7 +389,7 @@ class HistoryColumn(QFrame):
         match row.kind if row is not None else "heading":
             case "chat":
                 assert row is not None, "it has a kind"
-                self.opened.emit(row.chat)
+                self._chats.open(row.chat)
             case "folder":
                 assert row is not None, "it has a kind"
                 self._folded ^= {row.folder}
@@ -406,9 +397,9 @@ class HistoryColumn(QFrame):
                 self.list.choose(lambda one: one.kind == "folder" and one.folder == row.folder)
                 self.folded.emit(set(self._folded))
             case "archive":
-                self.archive_requested.emit(not self.in_archive)
+                self._arranging.show_archive(not self.in_archive)
             case "more":
-                self.more_requested.emit()
+                self._arranging.more()
 
     def _on_changed(self, item: QListWidgetItem) -> None:
         row = self.list.row_of(item)
@@ -417,15 +408,15 @@ class HistoryColumn(QFrame):
             return
         # The item shows what was typed: it is made anew. After the editor has closed; the rename lists the chats again.
         if title and title != row.title:
-            QTimer.singleShot(0, self, lambda: self.renamed.emit(row.chat, title))
+            QTimer.singleShot(0, self, lambda: self._arranging.rename(row.chat, title))
         else:
             item.setText(row.text)
 
     def _on_dropped_on(self, chat: int, row: ListedChat) -> None:
         if row.pinned:
-            self.pinned.emit(chat, True)
+            self._arranging.pin(chat, True)
         elif row.kind in ("chat", "folder", "heading"):
-            self.moved.emit(chat, row.folder)
+            self._arranging.move(chat, row.folder)
 
     def _on_menu(self, where: QPoint) -> None:
         item = self.list.itemAt(where)
@@ -436,17 +427,17 @@ class HistoryColumn(QFrame):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.addAction(tr("Open", meaning="a chat"), lambda: self._on_chosen(item))
         menu.addAction(f"{tr('Rename')}\tF2", lambda: self._begin_rename(item))
-        menu.addAction(tr("Unpin") if row.pinned else tr("Pin"), lambda: self.pinned.emit(row.chat, not row.pinned))
+        menu.addAction(tr("Unpin") if row.pinned else tr("Pin"), lambda: self._arranging.pin(row.chat, not row.pinned))
         folders = menu.addMenu(tr("Move to folder"))
-        for name in self.folders():
-            folders.addAction(caption(one_line(name, 60)), partial(self.moved.emit, row.chat, name))
+        for name in self._arranging.folders:
+            folders.addAction(caption(one_line(name, 60)), partial(self._arranging.move, row.chat, name))
         folders.addAction(tr("New folder…"), lambda: self._ask_folder(row))
         if row.folder:
-            folders.addAction(tr("Out of its folder"), lambda: self.moved.emit(row.chat, ""))
+            folders.addAction(tr("Out of its folder"), lambda: self._arranging.move(row.chat, ""))
         away = tr("Unarchive") if self.in_archive else tr("Archive", meaning="to archive")
-        menu.addAction(away, lambda: self.put_away.emit(row.chat, not self.in_archive))
+        menu.addAction(away, lambda: self._arranging.put_away(row.chat, not self.in_archive))
         menu.addAction(tr("Export…"), lambda: self.export_requested.emit(row.chat))
-        menu.addAction(f"{tr('Delete')}\t{tr('Del')}", lambda: self.deleted.emit(row.chat))
+        menu.addAction(f"{tr('Delete')}\t{tr('Del')}", lambda: self._arranging.delete(row.chat))
         menu.popup(self.list.viewport().mapToGlobal(where))
 
     def _ask_folder(self, row: ListedChat) -> None:
@@ -454,10 +445,10 @@ class HistoryColumn(QFrame):
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.setWindowTitle(tr("Move to folder"))
         dialog.setLabelText(tr("Folder (a new name makes a new folder; leave it empty for none):"))
-        dialog.setComboBoxItems(self.folders())
+        dialog.setComboBoxItems(self._arranging.folders)
         dialog.setComboBoxEditable(True)
         dialog.setTextValue(row.folder)
-        dialog.textValueSelected.connect(lambda name: self.moved.emit(row.chat, name))
+        dialog.textValueSelected.connect(lambda name: self._arranging.move(row.chat, name))
         dialog.open()
 
 
