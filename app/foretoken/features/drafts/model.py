@@ -12,8 +12,7 @@ from foretoken.amounts import in_bytes
 from foretoken.errors import BadModelFile, ForetokenError
 from foretoken.gui.viewmodels.pair.entries import BUILT_IN
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
-from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
-from foretoken.gui.viewmodels.shared.words import in_short
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel, in_short
 from foretoken.library.downloads.items import DownloadRequest
 from foretoken.library.fit.heads import Lacking, complete
 from foretoken.library.fit.pairing import PairVerdict

@@ -30,13 +30,13 @@ from foretoken.amounts import in_bytes, in_weights
 from foretoken.features.hub.model import MOST, SORTS, FileRow, HubViewModel
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
-from foretoken.gui.widgets.shared.fitted_header import HeaderColumn
 from foretoken.gui.widgets.shared.labels import push_button, role_label, text_label
 from foretoken.gui.widgets.shared.model_card import ModelCard
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.gui.widgets.shared.table_views import (
     MEANINGS,
     ArrowsInto,
+    HeaderColumn,
     Narrowed,
     mark_row,
     marked_row,

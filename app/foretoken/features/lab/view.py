@@ -36,8 +36,7 @@ from foretoken.gui.look.theme import Theme
 from foretoken.gui.measuring.run_dialog import RunDialog
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.check_list import CheckList, CheckRow
-from foretoken.gui.widgets.shared.fields import show_number, whole
+from foretoken.gui.widgets.shared.fields import CheckList, CheckRow, show_number, whole
 from foretoken.gui.widgets.shared.labels import announce, name_label, text_label, title_label
 from foretoken.measuring.suite import KINDS
 from foretoken.plain import one_line

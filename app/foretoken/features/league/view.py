@@ -20,7 +20,7 @@ from foretoken.gui.viewmodels.pair.controls import DraftLength
 from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.viewmodels.seeing.worth import times_on
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.check_list import CheckList, CheckRow
+from foretoken.gui.widgets.shared.fields import CheckList, CheckRow
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.plain import one_line
 from foretoken.wording import joined, tr, trn

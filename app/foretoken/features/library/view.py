@@ -26,11 +26,10 @@ from foretoken.features.library.table import FilteredLibrary, LibraryTable
 from foretoken.gui.desktop.reveal import reveal
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
-from foretoken.gui.widgets.shared.fitted_header import HeaderColumn
 from foretoken.gui.widgets.shared.labels import caption, push_button, restyle, role_label, text_label, tool_button
 from foretoken.gui.widgets.shared.model_card import ModelCard
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
-from foretoken.gui.widgets.shared.table_views import ArrowsInto, marked_row, panes, table_view
+from foretoken.gui.widgets.shared.table_views import ArrowsInto, HeaderColumn, marked_row, panes, table_view
 from foretoken.plain import one_line
 from foretoken.wording import sentences, tr
 

@@ -20,7 +20,7 @@ from foretoken.errors import EngineError, ForetokenError
 from foretoken.gui.bridge import NoticeBridge
 from foretoken.gui.core import Core
 from foretoken.gui.viewmodels.pair.engine import Loading, Starting
-from foretoken.gui.viewmodels.pair.pair_memory import AtOnce
+from foretoken.gui.viewmodels.pair.memory import AtOnce
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.plain import one_line
 from foretoken.replies.reply import Reply

@@ -14,9 +14,9 @@ from foretoken.gui.shell.actions import MENUS, Action, Keys, Lack
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.boxes import column
-from foretoken.gui.widgets.shared.fitted_header import FittedHeader
 from foretoken.gui.widgets.shared.labels import title_label
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
+from foretoken.gui.widgets.shared.table_views import FittedHeader
 from foretoken.gui.window.main_window import MainWindow
 from foretoken.settings import DialogLayout, TableLayout
 from foretoken.wording import joined, tr

@@ -14,9 +14,9 @@ from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip
 from foretoken.gui.widgets.chat.attachment_tray import AttachmentTray
 from foretoken.gui.widgets.chat.composer import Composer
 from foretoken.gui.widgets.chat.transcript import TranscriptView
-from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
+from foretoken.gui.widgets.shared.pasted import files_in
 from foretoken.wording import tr, trn
 
 

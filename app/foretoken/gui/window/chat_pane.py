@@ -26,8 +26,7 @@ from foretoken.gui.widgets.chat.overlays import EmptyPage, ReplyInfo
 from foretoken.gui.widgets.chat.transcript import FindBar, TranscriptView
 from foretoken.gui.widgets.pair.controls_bar import TopBar
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.notices import NoticeAction, NoticeArea
-from foretoken.gui.widgets.shared.undo_bar import UndoBar
+from foretoken.gui.widgets.shared.notices import NoticeAction, NoticeArea, UndoBar
 from foretoken.gui.window.attaching import Attaching
 from foretoken.gui.window.coach_marks import CoachMarks
 from foretoken.gui.window.shown_reply import ShownReply

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.viewmodels.shared.undo import UndoStack, UndoStep
-from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
+from foretoken.gui.widgets.shared.notices import TextFirst, UndoBar
 
 CONTROL = Qt.KeyboardModifier.ControlModifier
 

@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 from foretoken.engine.options import ReplyOptions
 from foretoken.gui.viewmodels.chat.find import FindViewModel
 from foretoken.gui.widgets.chat.transcript import FindBar, TranscriptView
-from foretoken.gui.widgets.reply.found import spans_of_marks
+from foretoken.gui.widgets.reply.reading import spans_of_marks
 from foretoken.store.records import Models, Status
 
 

@@ -6,8 +6,7 @@ from PySide6.QtGui import QStandardItem, QStandardItemModel
 from PySide6.QtWidgets import QApplication, QLineEdit, QTableView, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.widgets.shared.fitted_header import FittedHeader, HeaderColumn
-from foretoken.gui.widgets.shared.table_views import ArrowsInto, table_view
+from foretoken.gui.widgets.shared.table_views import ArrowsInto, FittedHeader, HeaderColumn, table_view
 
 COLUMNS = (HeaderColumn(200, 100), HeaderColumn(80, 80, spare=1), HeaderColumn(100, 60), HeaderColumn(90, 50, spare=2))
 

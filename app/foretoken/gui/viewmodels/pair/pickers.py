@@ -21,9 +21,8 @@ from foretoken.gui.viewmodels.pair.entries import (
     server_row,
 )
 from foretoken.gui.viewmodels.pair.fits import Description, Descriptions, Fit, Fits, FitVerdict
-from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
+from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel, in_short
 from foretoken.gui.viewmodels.shared.move_folder import moved_path
-from foretoken.gui.viewmodels.shared.words import in_short
 from foretoken.library.drafts.speedup import WORTHWHILE
 from foretoken.library.on_disk.stores import Store
 from foretoken.plain import one_line

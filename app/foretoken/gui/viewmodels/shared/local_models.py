@@ -5,9 +5,21 @@ from typing import Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 
+from foretoken.amounts import in_bytes
 from foretoken.library.on_disk.header_cache import ModelFacts
 from foretoken.library.on_disk.local import LocalModel
 from foretoken.library.on_disk.stores import Store
+from foretoken.wording import tr
+
+
+def in_short(size: int, facts: ModelFacts) -> str:
+    """Size, quantisation and context of a model, as under its name in a picker. `size` in bytes."""
+    return tr(
+        "{size} · {quantisation} · context {context:,}",
+        size=in_bytes(size),
+        quantisation=facts.quantisation,
+        context=facts.context,
+    )
 
 
 class Finder(Protocol):

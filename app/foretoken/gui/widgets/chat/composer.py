@@ -23,11 +23,10 @@ from foretoken.engine.options import Thinking
 from foretoken.gui.look.scaled import scale_font
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.labels import announce, caption, push_button, restyle, text_label
 from foretoken.gui.widgets.shared.later import Later
-from foretoken.gui.widgets.shared.pasted import PastingEdit
-from foretoken.gui.widgets.shared.undo_bar import TextFirst
+from foretoken.gui.widgets.shared.notices import TextFirst
+from foretoken.gui.widgets.shared.pasted import PastingEdit, files_in
 from foretoken.plain import one_line
 from foretoken.wording import later, tr
 

@@ -23,8 +23,8 @@ from PySide6.QtWidgets import (
 
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.dropped import files_in
 from foretoken.gui.widgets.shared.labels import caption, push_button, text_label
+from foretoken.gui.widgets.shared.pasted import files_in
 from foretoken.plain import one_line
 from foretoken.store.records import NEW_CHAT, Chat
 from foretoken.wording import tr

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QWidget
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.labels import announce, push_button, restyle, text_label
+from foretoken.gui.widgets.shared.notices import TextFirst
 from foretoken.gui.widgets.shared.pasted import PastingEdit
-from foretoken.gui.widgets.shared.undo_bar import TextFirst
 from foretoken.wording import tr
 
 _LINES: Final = (2, 14)  # fewest and most that the field shows

@@ -15,11 +15,10 @@ from foretoken.gui.viewmodels.chat.conversation import ALONE, MessagePlace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import ReplySelection, TokenPlace
-from foretoken.gui.widgets.chat.message import MessageWidget
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
-from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, ReplyFoot
-from foretoken.gui.widgets.reply.found import mark_in_text
+from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageWidget, ReplyFoot
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.reading import mark_in_text
 from foretoken.gui.widgets.reply.rounds_view import RoundsBody
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.thinking import INSET, ThinkingSection

@@ -13,12 +13,10 @@ from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.attachments import size_of
 from foretoken.gui.viewmodels.chat.conversation import ALONE, MessagePlace
 from foretoken.gui.widgets.chat.attachment_chips import OPENS, Chip, ChipRow
-from foretoken.gui.widgets.chat.message import MessageWidget
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
-from foretoken.gui.widgets.chat.message_foot import UserFoot
-from foretoken.gui.widgets.reply.found import mark_in_text
+from foretoken.gui.widgets.chat.message_foot import MessageWidget, UserFoot
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
-from foretoken.gui.widgets.reply.reading import ReadingText
+from foretoken.gui.widgets.reply.reading import ReadingText, mark_in_text
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.gui.widgets.shared.pasted import LONGEST_LINE
 from foretoken.plain import lines

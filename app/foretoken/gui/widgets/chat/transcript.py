@@ -27,7 +27,7 @@ from foretoken.gui.widgets.reply.token_details import TokenDetails
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.labels import announce, role_label, tool_button
 from foretoken.gui.widgets.shared.later import Later
-from foretoken.gui.widgets.shared.undo_bar import TextFirst
+from foretoken.gui.widgets.shared.notices import TextFirst
 from foretoken.wording import tr
 
 

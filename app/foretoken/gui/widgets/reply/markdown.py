@@ -28,8 +28,7 @@ from PySide6.QtGui import (
 from foretoken import threads
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.widgets.reply import maths_text
-from foretoken.gui.widgets.reply.code_headers import HEIGHT, CodeBlock
-from foretoken.gui.widgets.reply.copied import FORMULA, NO_TEXT
+from foretoken.gui.widgets.reply.code_headers import FORMULA, HEIGHT, NO_TEXT, CodeBlock
 from foretoken.gui.widgets.reply.markdown_blocks import PLAIN_ABOVE, References, breakable, parse
 from foretoken.plain import one_line
 from foretoken.wording import tr

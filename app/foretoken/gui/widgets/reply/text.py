@@ -8,8 +8,7 @@ from PySide6.QtWidgets import QWidget
 
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.widgets.reply.code_headers import CodeHeaders
-from foretoken.gui.widgets.reply.copied import copied
+from foretoken.gui.widgets.reply.code_headers import CodeHeaders, copied
 from foretoken.gui.widgets.reply.markdown import BlockRenderer
 from foretoken.gui.widgets.reply.markdown_blocks import BREAK, BlockSplitter, References, Run, parser
 from foretoken.gui.widgets.reply.reading import ReadingText

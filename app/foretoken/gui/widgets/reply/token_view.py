@@ -23,8 +23,8 @@ from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
-from foretoken.gui.widgets.reply.found import spans_of_marks
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.reading import spans_of_marks
 from foretoken.gui.widgets.reply.token_details import sentence
 from foretoken.gui.widgets.reply.token_layout import Cell, TokenLayout
 from foretoken.gui.widgets.reply.token_painting import PointedOut, TokenPainter

@@ -37,8 +37,8 @@ from foretoken.gui.widgets.pair.presets import PresetRow
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import Field, Unscrolled, option_field
 from foretoken.gui.widgets.shared.labels import ElidedLabel, push_button, role_label, text_label
+from foretoken.gui.widgets.shared.notices import TextFirst, UndoBar
 from foretoken.gui.widgets.shared.side_dialog import ContentsDialog
-from foretoken.gui.widgets.shared.undo_bar import TextFirst, UndoBar
 from foretoken.model_devices import ModelDevices
 from foretoken.option import Buttons, Group, Number, OptionField, Special
 from foretoken.wording import sentences, tr

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from foretoken.gui.widgets.shared.boxes import column
 from foretoken.gui.widgets.shared.labels import text_label
 from foretoken.gui.widgets.shared.later import Later
-from foretoken.gui.widgets.shared.undo_bar import TextFirst
+from foretoken.gui.widgets.shared.notices import TextFirst
 from foretoken.wording import joined
 
 GIVEN: Final = Qt.ItemDataRole.UserRole  # what a row stands for

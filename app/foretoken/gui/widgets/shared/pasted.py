@@ -2,7 +2,10 @@
 
 from collections.abc import Iterator
 from contextlib import nullcontext
+from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
+from urllib.request import url2pathname
 
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QRect, QRectF, QSignalBlocker, QSizeF, Qt
 from PySide6.QtGui import (
@@ -22,6 +25,14 @@ from PySide6.QtWidgets import QPlainTextEdit, QToolTip, QWidget
 
 from foretoken.gui.widgets.shared.long_text import LongTextDialog
 from foretoken.wording import later, tr, trn
+
+
+def files_in(data: QMimeData) -> list[Path]:
+    """The files of a drag or a copy."""
+    # Names come as percent-encoded bytes: a Qt string would drop those that are no text.
+    addresses = [bytes(url.toEncoded().data()).decode("ascii", "replace") for url in data.urls() if url.isLocalFile()]
+    return [Path(url2pathname(urlsplit(address).path)) for address in addresses]
+
 
 MOST: Final = 50_000
 """Characters of a text that are laid out to be edited."""
