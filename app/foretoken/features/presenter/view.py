@@ -3,13 +3,13 @@
 from typing import Final
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QCloseEvent, QFont, QKeyEvent
+from PySide6.QtGui import QCloseEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.seeing.replay import Recording, ReplayViewModel
 from foretoken.gui.widgets.reply.reply_pane import ReplyPane
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import announce, text_label
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
@@ -81,4 +81,4 @@ class PresenterDialog(QDialog):
             said = f"{said}\n{figures}"
         self.caption.setText(said)
         self.setAccessibleDescription(said)
-        QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, said))
+        announce(self, said)

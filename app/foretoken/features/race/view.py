@@ -4,14 +4,14 @@ from typing import Final
 
 from PySide6.QtCore import QRectF, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from foretoken.engine.events import Fate
 from foretoken.features.race.model import Lane, Race
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.reply.reply_pane import ReplyPane
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import push_button, text_label
 from foretoken.gui.widgets.shared.panel import Panel
 from foretoken.wording import later, tr
 
@@ -83,10 +83,8 @@ class RacePanel(Panel):
         super().__init__(tr("Race"), parent)
         self._race = race
         self._shown: list[ReplyViewModel | None] = [None, None]
-        self.start = QPushButton(tr("Start again"), self)
-        self.start.clicked.connect(self.again)
-        self.cancel = QPushButton(tr("Cancel"), self)
-        self.cancel.clicked.connect(race.cancel)
+        self.start = push_button(tr("Start again"), self, self.again)
+        self.cancel = push_button(tr("Cancel"), self, race.cancel)
         self.speed = QComboBox(self)
         self.speed.setAccessibleName(tr("Speed of the race"))
         for name, speed in _SPEEDS:

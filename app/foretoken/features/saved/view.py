@@ -2,30 +2,27 @@
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QDialog, QPushButton, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.labels import facts_grid, title_label
+from foretoken.gui.widgets.shared.labels import facts_grid, push_button, title_label
+from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
 _WIDTH = 340  # pixels of a value
 
 
-class AboutChatDialog(QDialog):
+class AboutChatDialog(SideDialog):
     """Deleted when it closes. `in_menu` is checked where the menu says the time saved."""
 
     def __init__(self, title: str, facts: Sequence[tuple[str, str]], *, in_menu: bool, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setWindowTitle(tr("About this chat"))
+        super().__init__(tr("About this chat"), parent, once=True)
         self.setAccessibleDescription(". ".join(f"{name}: {value}" for name, value in facts))
         self.in_menu = QCheckBox(tr("Show the time saved in the Measure menu"), self)
         self.in_menu.setChecked(in_menu)
-        close = QPushButton(tr("Close"), self)
+        close = push_button(tr("Close"), self, self.close)
         close.setDefault(True)
-        close.clicked.connect(self.close)
         grid = facts_grid(facts, self, width=_WIDTH)
         foot = boxes.row(self.in_menu, None, close)
         boxes.column(

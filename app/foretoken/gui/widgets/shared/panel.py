@@ -2,9 +2,10 @@
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
-from foretoken.gui.widgets.shared.labels import ElidedLabel, title_label
+from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import ElidedLabel, push_button, title_label
 from foretoken.wording import tr
 
 
@@ -41,16 +42,6 @@ class Panel(LeftByEscape):
         self.setAccessibleName(title)
         self.about = ElidedLabel(self)
         self.about.setProperty("role", "muted")
-        close = QPushButton("✕", self)
-        close.setProperty("role", "flat")
-        close.setToolTip(tr("Close (Esc)"))
-        close.setAccessibleName(tr("Close"))
-        close.clicked.connect(self.left)
-        head = QHBoxLayout()
-        head.addWidget(title_label(title, self))
-        head.addWidget(self.about, 1)
-        head.addWidget(close)
-        self.column = QVBoxLayout(self)
-        self.column.setContentsMargins(14, 8, 14, 10)
-        self.column.setSpacing(6)
-        self.column.addLayout(head)
+        close = push_button("✕", self, self.left, role="flat", tip=tr("Close (Esc)"), name=tr("Close"))
+        head = boxes.row(title_label(title, self), (self.about, 1), close)
+        self.column = boxes.column(head, of=self, spacing=6, margins=(14, 8, 14, 10))
