@@ -11,7 +11,7 @@ from PySide6.QtGui import QBrush, QColor
 from foretoken.amounts import milliseconds, percent
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.plots.plot import Key, Plot
+from foretoken.gui.plots.plot import Plot
 from foretoken.replies.series import Column, Series
 from foretoken.wording import later, tr
 
@@ -19,7 +19,7 @@ MAX_BARS: Final = 96  # about 2 pixels each in the narrowest column
 _LEAST_ROUNDS: Final = 8  # fewer would make bars as broad as the plot
 
 
-class _Bars(Plot):
+class RoundBars(Plot):
     """Stacked bars, one per round and above its number; a long reply has one per 2, 4, 8 ... rounds, showing their
     mean."""
 
@@ -31,10 +31,6 @@ class _Bars(Plot):
             bar = pg.BarGraphItem(x=[], height=[], width=0.8, pen=None)
             self._item.addItem(bar)
             self._bars.append(bar)
-        self.key = Key(self)
-        layout = self.layout()
-        assert layout is not None, "laid out in __init__"
-        layout.addWidget(self.key)
 
     def _brushes(self, theme: Theme) -> tuple[QBrush, ...]:
         raise NotImplementedError
@@ -88,7 +84,7 @@ class _Bars(Plot):
         return slice(start, min(start + size, len(series)))
 
 
-class RoundsPlot(_Bars):
+class RoundsPlot(RoundBars):
     """What became of the guesses of each round."""
 
     title = later("Rounds", meaning="plot")
@@ -143,7 +139,7 @@ class RoundsPlot(_Bars):
         )
 
 
-class TimePlot(_Bars):
+class TimePlot(RoundBars):
     """Milliseconds per round by what they were spent on."""
 
     title = later("Where the time went", meaning="plot")

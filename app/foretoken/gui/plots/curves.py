@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt
 from foretoken.amounts import percent, tokens_per_second
 from foretoken.engine.events import Fate
 from foretoken.gui.look.theme import Theme
-from foretoken.gui.plots.plot import MAX_POINTS, Key, Plot
+from foretoken.gui.plots.plot import MAX_POINTS, Plot
 from foretoken.replies.series import ACCEPTANCE_WINDOW, RATE_WINDOW, Column, Rows, Series
 from foretoken.wording import later, tr
 
@@ -41,11 +41,7 @@ class Curve(Plot):
         self._beside: Any = pg.PlotCurveItem(connect="finite")
         for item in (self._beside, self._curve, self._dots):
             self._item.addItem(item)
-        self.key = Key(self)
         self.key.hide()
-        layout = self.layout()
-        assert layout is not None, "laid out in __init__"
-        layout.addWidget(self.key)
 
     def _paint(self, theme: Theme) -> None:
         colour = type(self).colour(theme)

@@ -13,8 +13,9 @@ from foretoken.engine.draft_length.costs import MAX_WIDTH, Costs
 from foretoken.engine.events import Fate
 from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.gui.look.theme import Theme
+from foretoken.gui.plots.bars import RoundBars
 from foretoken.gui.plots.curves import Curve
-from foretoken.gui.plots.plot import Key, Plot
+from foretoken.gui.plots.plot import Plot
 from foretoken.replies.series import Column, Rows, Series
 from foretoken.wording import later, tr
 
@@ -245,7 +246,7 @@ _BINS: Final = 32
 _GUIDE: Final = "guide.md#more-plots"
 
 
-class SurvivalPlot(Plot):
+class SurvivalPlot(RoundBars):
     """How far the guesses of a round hold."""
 
     title = later("Acceptance by position", meaning="plot")
@@ -256,28 +257,11 @@ class SurvivalPlot(Plot):
     )
     y_unit = "%"
     needs_draft = True
-    layers = (later("accepted", meaning="plot"), later("not accepted", meaning="plot"))
+    layers = ((later("accepted", meaning="plot"), "accepted"), (later("not accepted", meaning="plot"), "made"))
 
-    def _build(self) -> None:
-        self._bars = [pg.BarGraphItem(x=[], height=[], width=0.8, pen=None) for _ in self.layers]
-        for bar in self._bars:
-            self._item.addItem(bar)
-        self.key = Key(self)
-        layout = self.layout()
-        assert layout is not None, "laid out in __init__"
-        layout.addWidget(self.key)
-
-    def _paint(self, theme: Theme) -> None:
+    def _brushes(self, theme: Theme) -> tuple[QBrush, ...]:
         kept, refused = (QColor(theme.fates[fate].colour) for fate in (Fate.ACCEPTED, Fate.REJECTED))
-        brushes = QBrush(kept), QBrush(refused, Qt.BrushStyle.BDiagPattern)
-        for bar, brush in zip(self._bars, brushes, strict=True):
-            bar.setOpts(brush=brush, pen=pg.mkPen(None))
-        names = (tr(name, meaning="plot") for name in self.layers)
-        self.key.show_layers(list(zip(names, brushes, strict=True)), theme.muted)
-
-    def _clear(self) -> None:
-        for bar in self._bars:
-            bar.setOpts(x=[], height=[], y0=[])
+        return QBrush(kept), QBrush(refused, Qt.BrushStyle.BDiagPattern)
 
     def _draw(self, series: Series) -> tuple[float, float, float]:
         kept, made = survival(series)
@@ -329,10 +313,6 @@ class GapsPlot(Plot):
         self._lines = [pg.InfiniteLine(angle=90, movable=False) for _ in range(2)]
         for item in (self._bar, *self._lines):
             self._item.addItem(item, ignoreBounds=True)
-        self.key = Key(self)
-        layout = self.layout()
-        assert layout is not None, "laid out in __init__"
-        layout.addWidget(self.key)
 
     def _paint(self, theme: Theme) -> None:
         self._bar.setOpts(brush=QColor(theme.accent), pen=pg.mkPen(None))
@@ -410,6 +390,7 @@ class CostPlot(Plot):
         self._curve: Any = pg.PlotCurveItem()
         self._dots: Any = pg.ScatterPlotItem(size=6, pen=None)
         self._usual: Any = pg.InfiniteLine(angle=90, movable=False)
+        self.key.hide()
         for item in (self._curve, self._dots, self._usual):
             self._item.addItem(item, ignoreBounds=True)
 
