@@ -9,15 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.events import (
-    Fate,
-    FinishReason,
-    Metrics,
-    ReplyFinished,
-    Round,
-    Source,
-    Token,
-)
+from foretoken.engine.events import Fate, FinishReason, Metrics, ReplyFinished, Round, Source, Token
 from foretoken.engine.examined import Agreement, Comparison
 from foretoken.engine.options import DraftSource
 from foretoken.engine.plain_speed import CostsSnapshot

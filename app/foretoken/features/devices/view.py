@@ -3,16 +3,7 @@
 from typing import Any, Final
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QGridLayout,
-    QLineEdit,
-    QPushButton,
-    QScrollArea,
-    QSpinBox,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QFrame, QGridLayout, QLineEdit, QPushButton, QScrollArea, QSpinBox, QWidget
 
 from foretoken.gui.look.scaled import fix_width
 from foretoken.gui.viewmodels.pair.devices import FOLLOWS, ROWS, DevicesViewModel, Side, sides_of, usual_words

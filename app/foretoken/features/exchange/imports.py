@@ -13,14 +13,7 @@ from foretoken.encoding import to_msgpack
 from foretoken.errors import BadChatFile
 from foretoken.features.exchange import chat_file
 from foretoken.features.exchange.chat_file import FORMAT, VERSION, FileChat, FileMessage, LeftOut
-from foretoken.features.exchange.documents import (
-    Document,
-    JsonParts,
-    NotTakenApart,
-    documents,
-    take_apart,
-    too_large,
-)
+from foretoken.features.exchange.documents import Document, JsonParts, NotTakenApart, documents, take_apart, too_large
 from foretoken.features.exchange.other_programs import decoded, mapping, read_other
 from foretoken.plain import one_line
 from foretoken.replies.trace import pack_examination

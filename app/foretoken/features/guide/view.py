@@ -14,14 +14,7 @@ from PySide6.QtGui import (
     QShowEvent,
     QTextCursor,
 )
-from PySide6.QtWidgets import (
-    QApplication,
-    QFrame,
-    QTextEdit,
-    QTreeWidget,
-    QTreeWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QFrame, QTextEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from foretoken.features.guide.model import GuidePlace, Page, Section, place_of
 from foretoken.gui.look.theme import Theme

@@ -15,16 +15,7 @@ from PySide6.QtCore import (
     QUrl,
 )
 from PySide6.QtGui import QDesktopServices, QGuiApplication, QPalette
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QComboBox,
-    QFrame,
-    QLineEdit,
-    QPushButton,
-    QStackedWidget,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from foretoken.amounts import in_bytes, in_weights
 from foretoken.features.hub.model import MOST, SORTS, FileRow, HubViewModel

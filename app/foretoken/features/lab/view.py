@@ -18,16 +18,7 @@ from PySide6.QtGui import (
     QPaintEvent,
     QPen,
 )
-from PySide6.QtWidgets import (
-    QCheckBox,
-    QFileDialog,
-    QFrame,
-    QGridLayout,
-    QScrollArea,
-    QTabWidget,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QFrame, QGridLayout, QScrollArea, QTabWidget, QToolTip, QWidget
 
 from foretoken.features.lab.lab import LabCell, LabReport
 from foretoken.features.lab.lab_report import FORMS, SCALE, heat, in_short, in_words, written

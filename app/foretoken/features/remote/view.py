@@ -6,15 +6,7 @@ from typing import Final
 
 from PySide6.QtCore import QDate, QLocale, Qt
 from PySide6.QtGui import QFontDatabase
-from PySide6.QtWidgets import (
-    QDialog,
-    QFileDialog,
-    QFormLayout,
-    QLabel,
-    QLineEdit,
-    QPushButton,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QFileDialog, QFormLayout, QLabel, QLineEdit, QPushButton, QWidget
 
 from foretoken.features.remote.model import ServersViewModel
 from foretoken.gui.widgets.shared.boxes import column, row

@@ -6,11 +6,7 @@ import msgspec
 from PySide6.QtCore import QObject
 
 from foretoken.gui.viewmodels.chat.chats import ChatsViewModel
-from foretoken.gui.viewmodels.pair.controls import (
-    Choices,
-    chat_options_of,
-    with_chat_options,
-)
+from foretoken.gui.viewmodels.pair.controls import Choices, chat_options_of, with_chat_options
 from foretoken.gui.viewmodels.shared.undo import UndoStep
 from foretoken.store.records import NEW_CHAT, ChatOptions
 from foretoken.wording import tr
