@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QScrollArea, QWi
 from foretoken.gui.look.scaled import text_scale
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.copy_button import CopyButton
-from foretoken.gui.widgets.shared.labels import facts_grid, push_button, role_label
+from foretoken.gui.widgets.shared.labels import BY_ALL, facts_grid, push_button, role_label
 from foretoken.gui.widgets.shared.long_text import LongText
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.wording import later, tr
@@ -78,9 +78,7 @@ class AboutDialog(SideDialog):
     @staticmethod
     def _words(text: str, parent: QWidget) -> QLabel:
         label = role_label(text, parent, wraps=True)
-        label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        label.setTextInteractionFlags(BY_ALL)
         return label
 
 

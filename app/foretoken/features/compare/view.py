@@ -52,10 +52,9 @@ class CompareColumn(QFrame):
         self.remove = tool_button(
             "✕", self, role="small", tip=tr("Leave this setting out"), name=tr("Leave this setting out")
         )
-        self.figures = text_label(self)
+        self.figures = text_label(self, selectable=True)
         self.figures.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.figures.setMinimumHeight(2 * self.figures.fontMetrics().lineSpacing())  # so that texts are level
-        self.figures.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.pane = ReplyPane(theme, self)
         self.pane.setAccessibleName(tr("Reply"))
         self.named = name_label(tr("Draft length"), self.length, self)

@@ -24,9 +24,8 @@ class DevicesDialog(SideDialog):
     def __init__(self, devices: DevicesViewModel, parent: QWidget) -> None:
         super().__init__(tr("Devices"), parent, size=(800, 620), least=(620, 380))
         self._devices = devices
-        self.there = text_label(self)
+        self.there = text_label(self, selectable=True)
         self.there.setAccessibleName(tr("Devices of this computer"))
-        self.there.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         self.helps = {row.name: text_label(self, role="muted") for row in ROWS}
         self.titles = {row.name: title_label(tr(row.option.title), self) for row in ROWS}
         self.fields: dict[tuple[str, Side], QWidget] = {

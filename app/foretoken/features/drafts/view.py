@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from foretoken.features.drafts.model import DraftFinderViewModel, DraftRow, Origin
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
-from foretoken.gui.widgets.shared.labels import push_button, text_label
+from foretoken.gui.widgets.shared.labels import BY_ALL, push_button, text_label
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.library.fit.pairing import PairVerdict
 from foretoken.plain import one_line
@@ -46,9 +46,7 @@ class DraftFinderDialog(SideDialog):
         self.bar = BusyBar(tr("Comparing vocabularies"), self)
         self.tree = _tree(self)
         self.details = text_label(self)
-        self.details.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.details.setTextInteractionFlags(BY_ALL)
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.details.setMinimumHeight(3 * self.details.fontMetrics().lineSpacing())
         self.hub_state = text_label(self, role="warning")

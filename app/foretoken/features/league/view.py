@@ -15,7 +15,7 @@ from foretoken.gui.viewmodels.pair.entries import Entry
 from foretoken.gui.viewmodels.seeing.worth import times_on
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import CheckList, CheckRow
-from foretoken.gui.widgets.shared.labels import name_label, text_label
+from foretoken.gui.widgets.shared.labels import BY_ALL, name_label, text_label
 from foretoken.plain import one_line
 from foretoken.wording import joined, tr, trn
 
@@ -79,9 +79,7 @@ class LeagueDialog(RunDialog):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         boxes.column(self.empty, of=self.table)
         self.details = text_label(self)
-        self.details.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.details.setTextInteractionFlags(BY_ALL)
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.details.setMinimumHeight(6 * self.details.fontMetrics().lineSpacing())
         self.offered = text_label(self, role="muted")

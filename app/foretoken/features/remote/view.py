@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QFormLayout, QLabel, QLineEd
 
 from foretoken.features.remote.model import ServersViewModel
 from foretoken.gui.widgets.shared.boxes import column, row
-from foretoken.gui.widgets.shared.labels import name_label, push_button, restyle, role_label, text_label
+from foretoken.gui.widgets.shared.labels import BY_ALL, name_label, push_button, restyle, role_label, text_label
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.session.remote.address import Address
 from foretoken.session.remote.certificates import Certificate, grouped
@@ -18,7 +18,6 @@ from foretoken.wording import tr
 
 _WIDTH: Final = 560
 _Flag = Qt.TextInteractionFlag
-_BY_ALL: Final = _Flag.TextSelectableByMouse | _Flag.TextSelectableByKeyboard
 
 
 class CertificateDialog(QDialog):
@@ -28,7 +27,7 @@ class CertificateDialog(QDialog):
     def __init__(self, address: Address, certificate: Certificate, before: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Trust this certificate?"))
-        head = _wrapped(self, "danger" if before else "", _BY_ALL)
+        head = _wrapped(self, "danger" if before else "", BY_ALL)
         head.setText(
             tr("This is not the certificate of {server} that you trusted.", server=address.name)
             if before
@@ -46,14 +45,14 @@ class CertificateDialog(QDialog):
         if before:
             rows.append((tr("Fingerprint before"), grouped(before)))
         for name, value in rows:
-            label = _wrapped(self, how=_BY_ALL)
+            label = _wrapped(self, how=BY_ALL)
             label.setText(value)
             label.setAccessibleName(name)
             if value.count(":") > 8:
                 label.setText(value[:48] + "\n" + value[48:])
                 label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
             form.addRow(_top(name, self), label)
-        how = _wrapped(self, "muted", _BY_ALL)
+        how = _wrapped(self, "muted", BY_ALL)
         how.setText(
             tr(
                 "Compare the fingerprint with the one on the server itself, which this command shows there: {command}. "

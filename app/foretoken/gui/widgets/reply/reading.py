@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QTextEdit, QWidget
 
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.widgets.reply.markdown_blocks import BREAK
+from foretoken.gui.widgets.shared.labels import BY_ALL
 from foretoken.gui.widgets.shared.page_keys import take_page_key
 
 _MOST: Final = 200  # marks in one message
@@ -82,9 +83,7 @@ class ReadingText(QTextEdit):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.setTextInteractionFlags(BY_ALL)
         self.document().setDocumentMargin(0)
 
     def selected_text(self) -> str:

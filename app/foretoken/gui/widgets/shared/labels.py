@@ -79,6 +79,10 @@ class ElidedLabel(QLabel):
         self.setToolTip(self._meaning or (self._full if text != self._full else ""))
 
 
+BY_ALL: Final = Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+"""Text that can be selected with the mouse and with keys."""
+
+
 def text_label(parent: QWidget, text: str = "", role: str = "", *, selectable: bool = False) -> QLabel:
     """Plain text in as many lines as it takes. `role`: its look in the stylesheet."""
     label = QLabel(text, parent)

@@ -4,11 +4,12 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QFont, QTextOption
 from PySide6.QtWidgets import QDialogButtonBox, QPlainTextEdit, QWidget
 
 from foretoken.gui.widgets.shared import boxes
+from foretoken.gui.widgets.shared.labels import BY_ALL
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.plain import one_line
 from foretoken.wording import tr, trn
@@ -41,9 +42,7 @@ class LongText(QPlainTextEdit):
         self.setReadOnly(True)
         self.setUndoRedoEnabled(False)
         self.setWordWrapMode(QTextOption.WrapMode.WrapAtWordBoundaryOrAnywhere)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.setTextInteractionFlags(BY_ALL)
         rows = list(layout_lines(text))
         self.setPlainText("\n".join(line for line, _continues in rows))
         block = self.document().begin()
