@@ -43,7 +43,7 @@ class Composition(app.Composition):
     def send(self):
         self.window.composer.editor.setPlainText("Hello")
         self.window.composer.button.click()
-        self.ready = lambda: self.window.last_reply is not None and self.window.last_reply.ended
+        self.ready = lambda: self.window.shown_reply.last is not None and self.window.shown_reply.last.ended
 
     def measure(self):
         self.ready = lambda: bool(self.done) and print("measured", flush=True) is None
