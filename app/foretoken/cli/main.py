@@ -105,7 +105,7 @@ def _run(argv: list[str]) -> int:
         if arguments.require_sandbox:
             os.environ[seal.VARIABLE] = "require"
         if arguments.offline:
-            os.environ["FORETOKEN_OFFLINE"] = "1"  # as in library.hub.offline
+            os.environ["FORETOKEN_OFFLINE"] = "1"  # as in library.hub.fetch
         seal.require()
         if arguments.command is None:
             return _window([])

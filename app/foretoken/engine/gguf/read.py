@@ -13,8 +13,8 @@ from foretoken.engine.gguf.formats import Kind
 from foretoken.engine.gguf.header import GgufHeader
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.layout import Layout, Malformed, MetadataEntry, shown
-from foretoken.engine.gguf.lookalikes import HEAD, describe
 from foretoken.engine.gguf.parse import parse
+from foretoken.engine.gguf.prefix import HEAD, describe
 from foretoken.errors import BadModelFile
 from foretoken.own_files import NotAFile, opened
 from foretoken.wording import joined, later, tr, trn

@@ -24,9 +24,8 @@ from foretoken.errors import BadDownload, HubError, HubRefused, HubUnreachable
 from foretoken.library.files.file_names import grouped, hint_of, quantisation_of
 from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.tools import retry_after
-from foretoken.library.hub import offline
 from foretoken.library.hub.answers import TooLong, bound, within
-from foretoken.library.hub.fetch import NETWORK_ERRORS
+from foretoken.library.hub.fetch import NETWORK_ERRORS, check_offline
 from foretoken.library.hub.hub_token import Token, Tokens
 from foretoken.library.hub.repository import Contents, Gate, HubFile, HubModel, Repository
 from foretoken.wording import tr
@@ -242,7 +241,7 @@ class Hub:
 
     def _ask(self, repository: str | None, ask: Callable[[Token | None], Answer]) -> Answer:
         """Ask with the token at hand; when that is not enough, once more with the one in the keyring."""
-        offline.check()
+        check_offline()
         token = self._tokens.at_hand()
         try:
             return self._translated(repository, token, ask)

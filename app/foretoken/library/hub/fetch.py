@@ -4,6 +4,7 @@ stays with the host it is for), proxies, and the system's certificates.
 
 import contextlib
 import functools
+import os
 import re
 import socket
 import ssl
@@ -14,9 +15,10 @@ from typing import Any, Final, Self
 
 import httpx2
 
+from foretoken import paths, settings
+from foretoken.errors import HubOffline
 from foretoken.library.files.remote import FileAnswer, Passing, Refused
 from foretoken.library.files.tools import retry_after
-from foretoken.library.hub import offline
 from foretoken.wording import later, tr
 
 NETWORK_ERRORS: Final = (httpx2.HTTPError, httpx2.InvalidURL)
@@ -29,6 +31,23 @@ _TROUBLE: Final = {
     429: later("the server asks for fewer requests"),
 }
 _CONNECT: Final = 15.0  # seconds
+_VARIABLE: Final = "FORETOKEN_OFFLINE"  # --offline sets it
+_VARIABLES: Final = (_VARIABLE, "HF_HUB_OFFLINE", "TRANSFORMERS_OFFLINE")
+_TRUE: Final = frozenset({"1", "on", "yes", "true"})
+_BY_COMMAND: Final = later("Offline is on, so the hub is not asked; start Foretoken without --offline.")
+_BY_VARIABLE: Final = later("Offline is on, so the hub is not asked; unset {variable} to search and download.")
+_BY_SETTING: Final = later(
+    "Offline is on, so the hub is not asked; switch it off under Settings ▸ Privacy and data to search and download."
+)
+
+
+def check_offline() -> None:
+    """Raises HubOffline where the switch Offline is on; servers in place of a model are asked all the same."""
+    variable = next((name for name in _VARIABLES if os.environ.get(name, "").lower() in _TRUE), None)
+    if variable is not None:
+        raise HubOffline(tr(_BY_COMMAND if variable == _VARIABLE else _BY_VARIABLE, variable=variable))
+    if settings.load(paths.data_dir() / "settings.json").offline:
+        raise HubOffline(tr(_BY_SETTING))
 
 
 class HttpFetcher:
@@ -49,7 +68,7 @@ class HttpFetcher:
     ) -> Iterator[FileAnswer]:
         """Ask for the bytes of `url` from `start` on, up to `end` (None: all), if it still has the etag `if_range`.
         Raises Passing, Refused, HubOffline."""
-        offline.check()
+        check_offline()
         asked = {**headers, "Accept-Encoding": "identity"}
         if start or end is not None:
             asked["Range"] = f"bytes={start}-{'' if end is None else end - 1}"
