@@ -49,11 +49,11 @@ class Known(enum.Enum):
         return self is not Known.SIZES
 
 
-# Fitted to what nine pairs brought on eight kinds of text (`tests/perf/forecasts.py`). Threes: in the worst of ten
+# Fitted to what thirteen pairs brought on eight kinds of text (`tests/perf/forecasts.py`). Threes: in the worst of ten
 # cases, usually, in the best.
 _MORE: Final = (0.25, 0.12, 0.03)  # of a pass, that checking one guess more costs where it was not measured
 _SHIFTS: Final = {Known.PAIR: 1.5, Known.COSTS: 1.5, Known.SIZES: 1.0}  # of the log-odds of acceptance, to either side
-_KEPT: Final = ((0.7, 0.8), (1.0, 0.4), (1.1, 0.0))  # of the gain, and less by so much of the cost of a step
+_KEPT: Final = ((0.6, 0.8), (1.0, 0.4), (1.2, 0.0))  # of the gain, and less by so much of the cost of a step
 _LEAST_KEPT: Final = 0.4
 _OF_SIZE: Final = 0.8  # of what a step costs by size: one measured below was measured on a busy machine
 _PRIOR: Final = 8  # guesses, as many as which the usual acceptance counts beside what was learned
@@ -143,7 +143,8 @@ class Predictor:
             table = Costs(CostsSnapshot(passes=target.passes, step=step, depths={})).passes(0)
             passes = [float(ms) / float(table[1]) for ms in table[1 : _LONGEST + 2]]
             step = max(step / float(table[1]), _OF_SIZE * cost_ratio)
-            return _forecast(known, acceptance or USUAL_ACCEPTANCE, step, [passes] * 3, block)
+            steps = step, step, min(step, cost_ratio)
+            return _forecast(known, acceptance or USUAL_ACCEPTANCE, steps, [passes] * 3, block)
         return None
 
 
@@ -151,7 +152,7 @@ def by_sizes(cost_ratio: float, *, block: int | None = None) -> Prediction:
     """The forecast of a draft whose step costs `cost_ratio` of a main model's token. A step gives one guess, or up to
     `block` of them."""
     passes = [[1.0 + more * guesses for guesses in range(_LONGEST + 1)] for more in _MORE]
-    return _forecast(Known.SIZES, USUAL_ACCEPTANCE, cost_ratio, passes, block)
+    return _forecast(Known.SIZES, USUAL_ACCEPTANCE, [cost_ratio] * 3, passes, block)
 
 
 def model_key(path: Path, *, inside: bool = False) -> str:
@@ -182,14 +183,14 @@ def _acceptance(learned: Learned) -> float | None:
 
 
 def _forecast(
-    known: Known, acceptance: float, step: float, passes: Sequence[Sequence[float]], block: int | None
+    known: Known, acceptance: float, steps: Sequence[float], passes: Sequence[Sequence[float]], block: int | None
 ) -> Prediction:
-    """`passes` of three kinds of machine: the one with the dearest, the usual one, the one with the cheapest."""
+    """`steps` and `passes`: the dearest that they may be, the usual ones, the cheapest."""
     odds = math.log(acceptance / (1 - acceptance))
     low, ratio, high = (
         max(_LEAST_KEPT, kept - dear * min(step, 1.0))
         * max(1.0, _best(1 / (1 + math.exp(-odds - side * _SHIFTS[known])), step, table, block))
-        for (kept, dear), side, table in zip(_KEPT, (-1, 0, 1), passes, strict=True)
+        for (kept, dear), side, step, table in zip(_KEPT, (-1, 0, 1), steps, passes, strict=True)
     )
     return Prediction(Speedup(ratio=ratio, low=low, high=high, of=Basis.FORECAST), known)
 
