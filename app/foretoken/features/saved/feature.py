@@ -27,8 +27,8 @@ class Saving(QObject):
         self._times = list[Times]()
         self._saved: TimeSaved | None = None
         chats, engine = shell.core.chats, shell.core.engine
-        for more in (chats.state_changed, chats.opened, engine.plain_measured):
-            more.connect(self._add_up)
+        for more in (chats.reply_ended, chats.opened, engine.plain_measured):
+            more.connect(lambda *_: self._add_up())
 
     def text(self) -> str:
         """What the entry says: the time saved, where that was measured and is wanted."""
@@ -46,8 +46,7 @@ class Saving(QObject):
         dialog.open()
 
     def _add_up(self) -> None:
-        chats = self._core.chats
-        found = [] if chats.generating else times(chats.path, self._core.plain_speed.speed)
-        if not chats.generating and found != self._times:
+        found = times(self._core.chats.path, self._core.plain_speed.speed)
+        if found != self._times:
             self._times, self._saved = found, time_saved(found)
             self._shell.refresh()

@@ -1,14 +1,17 @@
 """What a chat took to write, and what it would have taken without guesses, where that was measured. No Qt."""
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
+from functools import cache
+from typing import Final, NamedTuple
 
 import msgspec
 
-from foretoken.engine.plain_speed import PlainSpeed
+from foretoken.engine.plain_speed import PlainEstimate, PlainSpeed, depth_of
 from foretoken.speedups import Basis, Speedup, of_sums
 from foretoken.store.records import Message, Role
 from foretoken.wording import number, phrased, tr, trn
+
+_STEP: Final = 64  # tokens of context that plain speed is not told apart by
 
 
 class TimeSaved(msgspec.Struct, frozen=True, kw_only=True):
@@ -43,16 +46,21 @@ class Times(NamedTuple):
 
 def times(path: Sequence[Message], speed: Callable[[str], PlainSpeed]) -> list[Times]:
     """Of each reply of a chat with guesses whose pair was measured. `speed`: what that gave, by the key of the pair."""
+
+    @cache  # a chat may have thousands of replies
+    def near(key: str, step: int) -> PlainEstimate | None:
+        return speed(key).at(step * _STEP + _STEP // 2)
+
     found = list[Times]()
     for message in path:
-        figures = message.metrics
-        if figures is None or message.models is None or not message.models.key or figures.tpot_ms is None:
+        figures, key = message.metrics, "" if message.models is None else message.models.key
+        if not key or figures is None or not figures.num_draft_tokens or figures.tpot_ms is None:
             continue
-        measured = speed(message.models.key)
-        estimate = measured.beside(figures)
-        if estimate is not None and not figures.too_short and not figures.held_ms:
+        estimate = None if figures.too_short or figures.held_ms else near(key, depth_of(figures) // _STEP)
+        if estimate is not None:
             more = (figures.generated_tokens - 1) / 1000
-            found.append(Times(more * figures.tpot_ms, more * estimate.ms, measured.speedup(figures)))
+            alone = None if found else speed(key).speedup(figures)
+            found.append(Times(more * figures.tpot_ms, more * estimate.ms, alone))
     return found
 
 
