@@ -2,12 +2,13 @@
 
 from typing import Final
 
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLineEdit, QTextBrowser, QWidget
+from PySide6.QtWidgets import QComboBox, QLineEdit, QTextBrowser, QWidget
 
 from foretoken.encoding import to_json
 from foretoken.features.audit.model import TEMPERATURES, AuditModel
 from foretoken.features.audit.verdict import AuditReport, body, page
 from foretoken.gui.measuring.run_dialog import RunDialog
+from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import show_number, whole
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.wording import later, tr
@@ -42,8 +43,7 @@ class AuditDialog(RunDialog):
         self.temperature.activated.connect(lambda _at: audit.choose(temperature=self.temperature.currentData()))
         self.prompts = whole(self, 1, _MOST, lambda value: audit.choose(prompts=value))
         self.fields = [self.server, self.temperature, self.prompts]
-        row = QHBoxLayout()
-        row.setSpacing(8)
+        row = boxes.row(spacing=8)
         for name, field in (
             (tr("Engine"), self.server),
             (tr("Temperature"), self.temperature),
@@ -63,9 +63,7 @@ class AuditDialog(RunDialog):
         self.results.addWidget(self.text, 1)
         self.save = self.button(tr("Save report…"))
         self.save.clicked.connect(lambda: self.save_as(tr("Save the report"), tr("audit"), tr(_FILTERS), _FORMS))
-        foot = QHBoxLayout()
-        foot.addStretch(1)
-        foot.addWidget(self.save)
+        foot = boxes.row(None, self.save)
         self.results.addLayout(foot)
         self.refresh()
 
