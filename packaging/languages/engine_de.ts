@@ -3397,6 +3397,22 @@
         <translation>Runden mit Vermutungenn gegenüber anderen: {times}.</translation>
     </message>
     <message>
+        <source>Without a draft: identical, {same:,} of {tokens:,} tokens.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a draft the first {same:,} of {tokens:,} tokens are the same, then it ends elsewhere.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a draft the first {same:,} of {tokens:,} tokens are the same, then a near tie: margin {margin:.2g}, noise {noise:.2g}.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Without a draft the first {same:,} of {tokens:,} tokens are the same, then another follows by a margin of {margin:.2g} (noise {noise:.2g}): a fault.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
         <source>only Linux can do it</source>
         <translation>das kann nur Linux</translation>
     </message>

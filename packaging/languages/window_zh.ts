@@ -2099,10 +2099,6 @@
         <translation>审计：{verdict}</translation>
     </message>
     <message>
-        <source>Sum</source>
-        <translation>合计</translation>
-    </message>
-    <message>
         <source>Where texts part</source>
         <translation>文本分岔之处</translation>
     </message>
@@ -2117,6 +2113,38 @@
     <message>
         <source>How far the shares are off</source>
         <translation>各比例的偏差</translation>
+    </message>
+    <message>
+        <source>Web page (*.html);;JSON (*.json)</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audit an engine</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Audit</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Is an engine lossless? Its replies are read once by the main model here. At temperature 0 each token has to be its own, or a near tie; above it they have to be drawn from its distribution.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>this pair, or http://host:port of a server with the same main model</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Report</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>The verdict will appear here.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>audit</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Picture of three rounds, light</source>
@@ -3273,6 +3301,68 @@
     <message>
         <source>Lessons</source>
         <translation>课程</translation>
+    </message>
+    <message>
+        <source>An audit knows no XTC, no mirostat and no grammar; leave them out.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>This reply once more without a draft, by the same seed: are the tokens the same?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prove it</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Prove a reply: the same without a draft?</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A&amp;udit an engine…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load a pair first: its main model judges.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Load the main model on this computer: it judges.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message numerus="yes">
+        <source>{n:,} reply will be written and judged</source>
+        <translation type="unfinished">
+            <numerusform></numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is sent but the prompts.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reply in the chat goes first.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>{done:,} of {total:,} replies</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Writing the reply again without a draft…</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>A reply is being written. Prove it once it has ended.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only a reply of this chat whose rounds are known can be proved.</source>
+        <translation type="unfinished"></translation>
+    </message>
+    <message>
+        <source>Only with exact match a seed gives the same text without a draft.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>{setting}: {short}.</source>
