@@ -23,7 +23,7 @@ NOTES: Final = {
     Group.SPECULATION: later("Changes take effect at the next round, even in mid-reply."),
     Group.SAMPLING: later("Changes take effect at the next round. New chats start with them."),
     Group.PRIVACY: later(
-        "All data stays on this computer. Only searching, downloading and servers that you chose use the network."
+        "Your data stays on this computer. Searching, downloading and chosen servers use the network."
     ),
 }
 """A sentence under the title of a page."""
