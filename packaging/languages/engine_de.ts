@@ -3398,19 +3398,19 @@
     </message>
     <message>
         <source>Without a draft: identical, {same:,} of {tokens:,} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Entwurf: identisch, {same:,} von {tokens:,} Token.</translation>
     </message>
     <message>
         <source>Without a draft the first {same:,} of {tokens:,} tokens are the same, then it ends elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Entwurf sind die ersten {same:,} von {tokens:,} Token gleich, dann endet sie anderswo.</translation>
     </message>
     <message>
         <source>Without a draft the first {same:,} of {tokens:,} tokens are the same, then a near tie: margin {margin:.2g}, noise {noise:.2g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Entwurf sind die ersten {same:,} von {tokens:,} Token gleich, dann fast gleichauf: Abstand {margin:.2g}, Rauschen {noise:.2g}.</translation>
     </message>
     <message>
         <source>Without a draft the first {same:,} of {tokens:,} tokens are the same, then another follows by a margin of {margin:.2g} (noise {noise:.2g}): a fault.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ohne Entwurf sind die ersten {same:,} von {tokens:,} Token gleich, dann folgt mit Abstand {margin:.2g} ein anderes (Rauschen {noise:.2g}): ein Fehler.</translation>
     </message>
     <message>
         <source>only Linux can do it</source>

@@ -3388,19 +3388,19 @@
     </message>
     <message>
         <source>Without a draft: identical, {same:,} of {tokens:,} tokens.</source>
-        <translation type="unfinished"></translation>
+        <translation>不用草稿：相同，{tokens:,} 个词元中 {same:,} 个。</translation>
     </message>
     <message>
         <source>Without a draft the first {same:,} of {tokens:,} tokens are the same, then it ends elsewhere.</source>
-        <translation type="unfinished"></translation>
+        <translation>不用草稿时前 {same:,} 个词元（共 {tokens:,} 个）相同，之后结束处不同。</translation>
     </message>
     <message>
         <source>Without a draft the first {same:,} of {tokens:,} tokens are the same, then a near tie: margin {margin:.2g}, noise {noise:.2g}.</source>
-        <translation type="unfinished"></translation>
+        <translation>不用草稿时前 {same:,} 个词元（共 {tokens:,} 个）相同，之后近乎平局：差距 {margin:.2g}，噪声 {noise:.2g}。</translation>
     </message>
     <message>
         <source>Without a draft the first {same:,} of {tokens:,} tokens are the same, then another follows by a margin of {margin:.2g} (noise {noise:.2g}): a fault.</source>
-        <translation type="unfinished"></translation>
+        <translation>不用草稿时前 {same:,} 个词元（共 {tokens:,} 个）相同，之后以 {margin:.2g} 的差距出现另一个（噪声 {noise:.2g}）：这是错误。</translation>
     </message>
     <message>
         <source>only Linux can do it</source>

@@ -2138,35 +2138,35 @@
     </message>
     <message>
         <source>Web page (*.html);;JSON (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>Webseite (*.html);;JSON (*.json)</translation>
     </message>
     <message>
         <source>Audit an engine</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Engine prüfen</translation>
     </message>
     <message>
         <source>Audit</source>
-        <translation type="unfinished"></translation>
+        <translation>Prüfung</translation>
     </message>
     <message>
         <source>Is an engine lossless? Its replies are read once by the main model here. At temperature 0 each token has to be its own, or a near tie; above it they have to be drawn from its distribution.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ist eine Engine verlustfrei? Ihre Antworten werden vom Modell hier einmal gelesen. Bei Temperatur 0 muss jedes Token sein eigenes oder fast gleichauf sein; darüber müssen die Token aus seiner Verteilung gezogen sein.</translation>
     </message>
     <message>
         <source>this pair, or http://host:port of a server with the same main model</source>
-        <translation type="unfinished"></translation>
+        <translation>dieses Paar, oder http://host:port eines Servers mit demselben Modell</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished"></translation>
+        <translation>Bericht</translation>
     </message>
     <message>
         <source>The verdict will appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>Das Ergebnis erscheint hier.</translation>
     </message>
     <message>
         <source>audit</source>
-        <translation type="unfinished"></translation>
+        <translation>prüfung</translation>
     </message>
     <message>
         <source>Picture of three rounds, light</source>
@@ -3337,66 +3337,66 @@
     </message>
     <message>
         <source>An audit knows no XTC, no mirostat and no grammar; leave them out.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Prüfung kennt kein XTC, kein Mirostat und keine Grammatik; lassen Sie sie weg.</translation>
     </message>
     <message>
         <source>This reply once more without a draft, by the same seed: are the tokens the same?</source>
-        <translation type="unfinished"></translation>
+        <translation>Diese Antwort noch einmal ohne Entwurf, mit demselben Seed: Sind die Token gleich?</translation>
     </message>
     <message>
         <source>Prove it</source>
-        <translation type="unfinished"></translation>
+        <translation>Beweisen</translation>
     </message>
     <message>
         <source>Prove a reply: the same without a draft?</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Antwort beweisen: gleich ohne Entwurf?</translation>
     </message>
     <message>
         <source>A&amp;udit an engine…</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Engine &amp;prüfen…</translation>
     </message>
     <message>
         <source>Load a pair first: its main model judges.</source>
-        <translation type="unfinished"></translation>
+        <translation>Laden Sie zuerst ein Paar: Sein Modell urteilt.</translation>
     </message>
     <message>
         <source>Load the main model on this computer: it judges.</source>
-        <translation type="unfinished"></translation>
+        <translation>Laden Sie das Modell auf diesem Rechner: Es urteilt.</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} reply will be written and judged</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>{n:,} Antwort wird geschrieben und beurteilt</numerusform>
+            <numerusform>{n:,} Antworten werden geschrieben und beurteilt</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing is sent but the prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>Gesendet werden nur die Prompts.</translation>
     </message>
     <message>
         <source>A reply in the chat goes first.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Antwort im Chat geht vor.</translation>
     </message>
     <message>
         <source>{done:,} of {total:,} replies</source>
-        <translation type="unfinished"></translation>
+        <translation>{done:,} von {total:,} Antworten</translation>
     </message>
     <message>
         <source>Writing the reply again without a draft…</source>
-        <translation type="unfinished"></translation>
+        <translation>Die Antwort wird ohne Entwurf noch einmal geschrieben…</translation>
     </message>
     <message>
         <source>A reply is being written. Prove it once it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>Eine Antwort wird gerade geschrieben. Beweisen Sie sie danach.</translation>
     </message>
     <message>
         <source>Only a reply of this chat whose rounds are known can be proved.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur eine Antwort dieses Chats, deren Runden bekannt sind, lässt sich beweisen.</translation>
     </message>
     <message>
         <source>Only with exact match a seed gives the same text without a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>Nur mit exakter Übereinstimmung ergibt ein Seed ohne Entwurf denselben Text.</translation>
     </message>
     <message>
         <source>{setting}: {short}.</source>
@@ -5361,10 +5361,6 @@
     <message>
         <source>The context is full, so the reply was cut off here.</source>
         <translation>Der Kontext ist voll, darum bricht die Antwort hier ab.</translation>
-    </message>
-    <message>
-        <source>All data stays on this computer. Only searching, downloading and servers that you chose use the network.</source>
-        <translation>Alle Daten bleiben auf diesem Rechner. Nur Suchen, Herunterladen und von Ihnen gewählte Server nutzen das Netz.</translation>
     </message>
     <message>
         <source>{size} more memory</source>
@@ -7631,6 +7627,10 @@
     <message>
         <source>Changes take effect at the next round. New chats start with them.</source>
         <translation>Änderungen gelten ab der nächsten Runde. Neue Chats beginnen damit.</translation>
+    </message>
+    <message>
+        <source>Your data stays on this computer. Searching, downloading and chosen servers use the network.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Chats, settings and downloads. A copy of this folder is a full backup.</source>

@@ -2116,35 +2116,35 @@
     </message>
     <message>
         <source>Web page (*.html);;JSON (*.json)</source>
-        <translation type="unfinished"></translation>
+        <translation>网页 (*.html);;JSON (*.json)</translation>
     </message>
     <message>
         <source>Audit an engine</source>
-        <translation type="unfinished"></translation>
+        <translation>审计引擎</translation>
     </message>
     <message>
         <source>Audit</source>
-        <translation type="unfinished"></translation>
+        <translation>审计</translation>
     </message>
     <message>
         <source>Is an engine lossless? Its replies are read once by the main model here. At temperature 0 each token has to be its own, or a near tie; above it they have to be drawn from its distribution.</source>
-        <translation type="unfinished"></translation>
+        <translation>引擎是否无损？此处的主模型把它的回复读一遍。温度为 0 时，每个词元必须是主模型自己的，或近乎平局；高于 0 时，词元必须按其分布抽取。</translation>
     </message>
     <message>
         <source>this pair, or http://host:port of a server with the same main model</source>
-        <translation type="unfinished"></translation>
+        <translation>此模型对，或使用同一主模型的服务器 http://host:port</translation>
     </message>
     <message>
         <source>Report</source>
-        <translation type="unfinished"></translation>
+        <translation>报告</translation>
     </message>
     <message>
         <source>The verdict will appear here.</source>
-        <translation type="unfinished"></translation>
+        <translation>结论会显示在这里。</translation>
     </message>
     <message>
         <source>audit</source>
-        <translation type="unfinished"></translation>
+        <translation>审计</translation>
     </message>
     <message>
         <source>Picture of three rounds, light</source>
@@ -3304,65 +3304,65 @@
     </message>
     <message>
         <source>An audit knows no XTC, no mirostat and no grammar; leave them out.</source>
-        <translation type="unfinished"></translation>
+        <translation>审计不支持 XTC、mirostat 和语法；请去掉它们。</translation>
     </message>
     <message>
         <source>This reply once more without a draft, by the same seed: are the tokens the same?</source>
-        <translation type="unfinished"></translation>
+        <translation>用同一种子、不用草稿再写一次此回复：词元是否相同？</translation>
     </message>
     <message>
         <source>Prove it</source>
-        <translation type="unfinished"></translation>
+        <translation>证明</translation>
     </message>
     <message>
         <source>Prove a reply: the same without a draft?</source>
-        <translation type="unfinished"></translation>
+        <translation>证明回复：不用草稿是否相同？</translation>
     </message>
     <message>
         <source>A&amp;udit an engine…</source>
-        <translation type="unfinished"></translation>
+        <translation>审计引擎(&amp;U)…</translation>
     </message>
     <message>
         <source>Load a pair first: its main model judges.</source>
-        <translation type="unfinished"></translation>
+        <translation>请先加载模型对：由其主模型判断。</translation>
     </message>
     <message>
         <source>Load the main model on this computer: it judges.</source>
-        <translation type="unfinished"></translation>
+        <translation>请在本机加载主模型：由它判断。</translation>
     </message>
     <message numerus="yes">
         <source>{n:,} reply will be written and judged</source>
-        <translation type="unfinished">
-            <numerusform></numerusform>
+        <translation>
+            <numerusform>将写出并判断 {n:,} 条回复</numerusform>
         </translation>
     </message>
     <message>
         <source>Nothing is sent but the prompts.</source>
-        <translation type="unfinished"></translation>
+        <translation>只发送提示词。</translation>
     </message>
     <message>
         <source>A reply in the chat goes first.</source>
-        <translation type="unfinished"></translation>
+        <translation>对话中的回复优先。</translation>
     </message>
     <message>
         <source>{done:,} of {total:,} replies</source>
-        <translation type="unfinished"></translation>
+        <translation>{total:,} 条回复中的 {done:,} 条</translation>
     </message>
     <message>
         <source>Writing the reply again without a draft…</source>
-        <translation type="unfinished"></translation>
+        <translation>正在不用草稿重写此回复…</translation>
     </message>
     <message>
         <source>A reply is being written. Prove it once it has ended.</source>
-        <translation type="unfinished"></translation>
+        <translation>正在写回复，结束后再证明。</translation>
     </message>
     <message>
         <source>Only a reply of this chat whose rounds are known can be proved.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有本对话中轮次已知的回复才能证明。</translation>
     </message>
     <message>
         <source>Only with exact match a seed gives the same text without a draft.</source>
-        <translation type="unfinished"></translation>
+        <translation>只有在精确匹配下，同一种子不用草稿才得到相同文本。</translation>
     </message>
     <message>
         <source>{setting}: {short}.</source>
@@ -5313,10 +5313,6 @@
     <message>
         <source>The context is full, so the reply was cut off here.</source>
         <translation>上下文已满，回复在此处被截断。</translation>
-    </message>
-    <message>
-        <source>All data stays on this computer. Only searching, downloading and servers that you chose use the network.</source>
-        <translation>所有数据都留在本机。只有搜索、下载和您选择的服务器才使用网络。</translation>
     </message>
     <message>
         <source>{size} more memory</source>
@@ -7574,6 +7570,10 @@
     <message>
         <source>Changes take effect at the next round. New chats start with them.</source>
         <translation>更改从下一轮起生效，新对话以此开始。</translation>
+    </message>
+    <message>
+        <source>Your data stays on this computer. Searching, downloading and chosen servers use the network.</source>
+        <translation type="unfinished"></translation>
     </message>
     <message>
         <source>Chats, settings and downloads. A copy of this folder is a full backup.</source>
