@@ -5,7 +5,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QIcon, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMessageBox, QSplitter, QStackedWidget, QVBoxLayout, QWidget
 
@@ -345,7 +345,8 @@ class MainWindow(QMainWindow):
 
     @cached_property
     def plots(self) -> "PlotsPanel":
-        """Made with the first reply: its library takes a quarter of the time until the window is seen."""
+        """Made once a pair is loaded, or with a reply that is there before: its library takes a quarter of the time
+        until the window is seen, and would slow a first reply down on a machine with few cores."""
         from foretoken.gui.plots.panel import PlotsPanel
 
         core = self._core
@@ -483,6 +484,8 @@ class MainWindow(QMainWindow):
             self.load_bar.hide()
         if isinstance(state, Usable | Loading):
             self.notices.clear("engine")
+        if isinstance(state, Usable) and self.isVisible():
+            QTimer.singleShot(0, self, lambda: self.plots)
         if isinstance(state, Gone):
             self.notices.say("engine", state.message, action=tr("Reload"), do=self._engine.reload)
         if isinstance(state, Failed):

@@ -71,8 +71,10 @@ class ContextMeter(QWidget):
         self.setVisible(self._shown)
         self.sized = total > 0
         self.bar.setVisible(self.sized)
+        self.bar.setUpdatesEnabled(False)  # QProgressBar.setValue paints at once, with all that is due in the window
         self.bar.setMaximum(max(1, total))
         self.bar.setValue(min(used, total))
+        self.bar.setUpdatesEnabled(True)
         if total:
             self._label.setText(f"{number(used)}/{number(total)}")
             self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance(f"{number(total)}/{number(total)}"))
