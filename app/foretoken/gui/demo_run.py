@@ -96,6 +96,7 @@ def _converse(composition: Composition, request: DemoRequest) -> DemoResult:
     composition.begin()
     wait = _Wait(request.timeout)
     _load(composition, wait)
+    wait.milliseconds(_PLOTS_MS)  # what is made once a pair is loaded is there before a person has typed
     # Just as a person would: text into the composer, Send, and the paint events that follow.
     window.composer.set_text(request.prompt or telling())
     status: list[Status] = []
