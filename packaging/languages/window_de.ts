@@ -3412,7 +3412,7 @@
     </message>
     <message>
         <source>Speedup, forecast</source>
-        <translation>Beschleunigung, Prognose</translation>
+        <translation>Prognose</translation>
     </message>
     <message>
         <source>{main} with {draft}, length {length}: {times}; {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted.</source>
@@ -7630,7 +7630,7 @@
     </message>
     <message>
         <source>Your data stays on this computer. Searching, downloading and chosen servers use the network.</source>
-        <translation type="unfinished"></translation>
+        <translation>Ihre Daten bleiben auf diesem Rechner. Suchen, Herunterladen und gewählte Server nutzen das Netz.</translation>
     </message>
     <message>
         <source>Chats, settings and downloads. A copy of this folder is a full backup.</source>

@@ -7573,7 +7573,7 @@
     </message>
     <message>
         <source>Your data stays on this computer. Searching, downloading and chosen servers use the network.</source>
-        <translation type="unfinished"></translation>
+        <translation>您的数据留在本机。搜索、下载和所选服务器会使用网络。</translation>
     </message>
     <message>
         <source>Chats, settings and downloads. A copy of this folder is a full backup.</source>

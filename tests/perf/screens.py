@@ -315,7 +315,7 @@ def pictures(request: dict[str, Any]) -> None:
         os.environ["FORETOKEN_HOME"] = scratch
         app = application(["foretoken"])
         home = Places(Path(scratch) / "settings.json", Path(scratch) / "chats.db", places().bundled)
-        chosen = Settings(pace="live", max_tokens=request["tokens"], temperature=0.0, reduced_motion=True,
+        chosen = Settings(pace="live", coached=3, max_tokens=request["tokens"], temperature=0.0, reduced_motion=True,
                           language=request["language"])  # fmt: skip
         settings_file.save(home.settings, chosen)
         composition = Composition(app, home=home)
