@@ -14,7 +14,7 @@ import pytest
 from PySide6.QtCore import QEventLoop, QTimer
 from pytestqt.qtbot import QtBot
 
-from foretoken import paths
+from foretoken import paths, wording
 from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.errors import BadModelFile
 from foretoken.gui.app import woken_by_signals
@@ -67,14 +67,22 @@ def test_the_second_draft_of_the_last_run_is_loaded_while_it_is_there(tmp_path: 
 
 def test_examples_come_from_the_manifest(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(paths, "resource", lambda *parts: tmp_path.joinpath(*parts))
-    assert len(examples()) == 3
+    assert len(examples(bundled=True)) == 3
     (tmp_path / "demo").mkdir()
     manifest = tmp_path / "demo" / "manifest.json"
     manifest.write_text("{ nonsense")
-    assert len(examples()) == 3
+    assert len(examples(bundled=True)) == 3
     rows = ", ".join(f'{{"topic": "t", "title": "T{n}", "text": "P{n}"}}' for n in range(5))
     manifest.write_text(f'{{"suggested_prompts": [{rows}], "other": 1}}')
-    assert examples() == [("T0", "P0"), ("T1", "P1"), ("T2", "P2")]
+    assert examples(bundled=True) == [("T0", "P0"), ("T1", "P1"), ("T2", "P2")]
+
+
+def test_examples_are_translated_for_models_that_speak_more_than_english(monkeypatch: pytest.MonkeyPatch) -> None:
+    language = wording.Language("de", lookup=lambda text, _meaning, _count: f"de {text}")
+    monkeypatch.setattr(wording, "_spoken", language)
+    english = [text for _title, text in examples(bundled=True)]
+    assert examples(bundled=False) == [(title, f"de {text}") for title, text in examples(bundled=True)]
+    assert not any(text.startswith("de ") for text in english)
 
 
 def test_the_icon_can_be_drawn(qapp: object) -> None:

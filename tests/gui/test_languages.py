@@ -169,7 +169,7 @@ def test_the_whole_window_speaks_the_language(
         qapp.processEvents()
     keys = (key for one in (*shell.actions.values(), *shell.keys) for key in one.keys.split())
     said = ("Hallo", "guten", "gu", "no", "ten", str(tmp_path), str(Path.home()))
-    given = (*keys, *said, *(text for _, text in examples()))
+    given = (*keys, *said, *(text for _, text in examples(bundled=True)))
     own = frozenset(word for text in given for word in _WORD.findall(text))
     found = foreign(everything(window), own)
     assert not found, "\n".join(found)

@@ -23,17 +23,22 @@ from typing import Any, Final
 import numpy as np
 from PySide6.QtCore import QEventLoop, QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QApplication, QDialog, QWidget
+from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QTabWidget, QWidget
 
 from foretoken import settings as settings_file
 from foretoken.features.lessons.view import CaptionPanel, LessonsDialog
+from foretoken.features.palette.view import ActionsPalette
+from foretoken.features.presenter.view import PresenterDialog
+from foretoken.features.race.view import RacePanel
 from foretoken.features.search.model import SearchViewModel
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.examples import telling
 from foretoken.gui.places import Places, places
+from foretoken.gui.shell.actions import MENUS
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
+from foretoken.gui.widgets.chat.message_foot import ReplyFoot
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.shared.palette import Palette
 from foretoken.option import Group
@@ -140,12 +145,25 @@ class Walk:
         return self.top_dialog()
 
     def top_dialog(self) -> QWidget:
+        """What was opened in front of the window."""
+        popup = QApplication.activePopupWidget()
         shown = [one for one in self.window.findChildren(QDialog) if one.isVisible()]
-        assert shown, "no dialog came"
-        return shown[-1]
+        assert popup or shown, "no dialog came"
+        return popup or shown[-1]
+
+    def reply_foot(self) -> ReplyFoot:
+        return self.window.transcript.messages.items[self.message].foot
+
+    def proved(self) -> object:
+        """What Prove it found out about the reply, once it has."""
+        found = self.composition.examining.of(self.message)
+        return None if found is None else found.proof
 
     def tidy(self) -> None:
         """The chat again, without anything in front."""
+        while (popup := QApplication.activePopupWidget()) is not None:
+            popup.close()
+        self.window.stage.hide_panel()
         for one in self.window.findChildren(QDialog):
             if one.isVisible():
                 one.close()
@@ -267,9 +285,112 @@ def _game(walk: Walk) -> QWidget:
     return walk.top_dialog()
 
 
+def _race(walk: Walk) -> QWidget:
+    walk.composition.shell.do("race")
+    panel = walk.window.findChild(RacePanel)
+    walk.until(lambda: panel.start.isEnabled() and bool(panel.said.text()), "the end of the race")
+    return walk.window
+
+
+def _prove(walk: Walk) -> QWidget:
+    walk.composition.shell.do("prove")
+    walk.until(lambda: walk.proved() is not None, "the proof")
+    return walk.window
+
+
+def _presenter(walk: Walk) -> QWidget:
+    walk.composition.shell.do("present")
+    dialog = walk.window.findChild(PresenterDialog)
+    for _ in range(4):
+        dialog.replay.step_round(1)
+    return dialog
+
+
+def _audit(walk: Walk) -> QWidget:
+    walk.action("audit")
+    model: Any = walk.top_dialog()._audit  # type: ignore[attr-defined]
+    if model.report is None:
+        model.choose(prompts=2)
+        model.start()
+        walk.until(lambda: not model.running, "the audit")
+    return walk.top_dialog()
+
+
+def _palette(walk: Walk) -> QWidget:
+    walk.composition.shell.do("palette")
+    walk.window.findChild(ActionsPalette).field.setText("draft")
+    return walk.window
+
+
+def _more(walk: Walk) -> QWidget:
+    walk.reply_foot().others.click()
+    return walk.top_dialog()
+
+
+def _menu(name: str) -> Screen:
+    """One of the menu bar."""
+
+    def show(walk: Walk) -> QWidget:
+        entry = walk.window.menuBar().actions()[list(MENUS).index(name)]
+        entry.menu().popup(walk.window.mapToGlobal(QPoint(0, 30)))
+        return walk.top_dialog()
+
+    return Screen(f"menu-{name}", show)
+
+
+def _list(name: str, at: int) -> Screen:
+    """What Main or Draft offers."""
+
+    def show(walk: Walk) -> QWidget:
+        picker = (walk.window.top.main, walk.window.top.draft)[at]
+        picker.showPopup()
+        return picker.view().window()
+
+    return Screen(name, show)
+
+
+def _sheet(number: int) -> Screen:
+    """A page of the Speculation sheet."""
+
+    def show(walk: Walk) -> QWidget:
+        walk.action("source")
+        sheet = walk.top_dialog()
+        sheet.findChild(QTabWidget).setCurrentIndex(number)
+        sheet.adjustSize()
+        return sheet
+
+    return Screen(f"speculation-{number + 1}", show)
+
+
+def _coach(number: int) -> Screen:
+    """A bubble of the first reply."""
+
+    def show(walk: Walk) -> QWidget:
+        walk.composition.preferences.change(transcript_view="tokens", coached=number)
+        walk.window.chat.coach.explain(walk.message)
+        return walk.window
+
+    return Screen(f"coach-{number + 1}", show)
+
+
+def _advanced(group: Group) -> Screen:
+    """A page of the settings with all that it has."""
+
+    def show(walk: Walk) -> QWidget:
+        walk.composition.preferences.change(advanced_pages=(group.name,))
+        return _settings(group).show(walk)
+
+    return Screen(f"settings-{group.name.lower()}-advanced", show)
+
+
+def _plots(walk: Walk) -> QWidget:
+    walk.window.plots.show_more(True)
+    return walk.window.plots.findChild(QScrollArea).widget()
+
+
 def _in_window(name: str, action: str) -> Screen:
     def show(walk: Walk) -> QWidget:
-        walk.action(action)
+        walk.composition.shell.do(action)
         return walk.window
 
     return Screen(name, show)
@@ -290,7 +411,8 @@ SCREENS: Final = (
     Screen("compare", _compare),
     Screen("lab", _lab),
     _dialog("league"),
-    *(_settings(group) for group in Group),
+    *map(_settings, Group),
+    *map(_advanced, list(Group)[1:5]),
     _dialog("guide"),
     _dialog("library"),
     _dialog("hub"),
@@ -299,7 +421,24 @@ SCREENS: Final = (
     _dialog("devices"),
     _dialog("server"),
     _dialog("about"),
-    _in_window("reply-info", "reply_info"),
+    *map(_coach, range(3)),
+    *map(_menu, MENUS),
+    _list("main-list", 0),
+    _list("draft-list", 1),
+    *map(_sheet, range(3)),
+    Screen("reply-menu", _more),
+    _dialog("reply-info", "reply_info"),
+    _dialog("fits", "memory"),
+    _dialog("pairs"),
+    _dialog("about-chat", "about_chat"),
+    _dialog("keys"),
+    Screen("plots", _plots),
+    _in_window("what-if", "what_if"),
+    Screen("race", _race),
+    Screen("prove", _prove),
+    Screen("presenter", _presenter),
+    Screen("audit", _audit),
+    Screen("palette", _palette),
     _in_window("find", "find_here"),
     _in_window("downloads", "downloads"),
     Screen("search", _search),

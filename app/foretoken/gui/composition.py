@@ -18,7 +18,6 @@ from foretoken.gui.core import Core
 from foretoken.gui.desktop import language
 from foretoken.gui.desktop.collector import MainThreadCollector
 from foretoken.gui.desktop.run_log import RunLog
-from foretoken.gui.examples import examples
 from foretoken.gui.look.theme_manager import ThemeManager
 from foretoken.gui.model_supply import ModelFiles, ModelSupply
 from foretoken.gui.places import Places, first_pair, model_places
@@ -111,7 +110,7 @@ class Composition(Core):
         self._build_window()
 
     def _build_window(self) -> None:
-        self.window = MainWindow(self, examples=examples(), icon=icon())
+        self.window = MainWindow(self, icon=icon())
         self.shell = Shell(self.window, self)
         for part in (core_actions, settings_window, features):
             part.register(self.shell)

@@ -9,15 +9,12 @@ from foretoken.decoding import Undecodable, from_json
 from foretoken.wording import later, tr
 
 _EXAMPLES: Final = 3  # prompts that are offered
-_FALLBACK: Final = [
-    (later("What happens here"), "What is speculative decoding?"),
-    (later("A story"), "Tell me a short story about a fox."),
-    (later("Something predictable"), "Count from one to twenty."),
+_USUAL: Final = [
+    (later("What is this?"), later("What is speculative decoding?")),
+    (later("A short story"), later("Tell me a short story about a mill.")),
+    (later("Count to twenty"), later("Count from one to twenty.")),
 ]
-
-
-_TITLES: Final = (later("What is this?"), later("A short story"), later("Count to twenty"))
-"""Those in the manifest."""
+"""Those in the manifest, which are also offered where it cannot be read."""
 
 
 class _Suggestion(msgspec.Struct):
@@ -35,14 +32,14 @@ class _Manifest(msgspec.Struct):
 def telling() -> str:
     """The example prompt whose reply shows guesses that are accepted, refused and corrected, and a bonus. (The demo
     pair's draft knows explanations and numbers by heart, so that nothing is refused in those.)"""
-    return next((each.text for each in _suggested() if each.topic == "story"), _FALLBACK[1][1])
+    return next((each.text for each in _suggested() if each.topic == "story"), _USUAL[1][1])
 
 
-def examples() -> list[tuple[str, str]]:
+def examples(*, bundled: bool) -> list[tuple[str, str]]:
     """(title, prompt) of what an empty chat offers, from the bundled pair's manifest. That pair knows English alone, so
-    that only titles are translated."""
+    that for it only titles are translated."""
     found = [(each.title, each.text) for each in _suggested()[:_EXAMPLES]]
-    return [(tr(title), text) for title, text in found or _FALLBACK]
+    return [(tr(title), text if bundled else tr(text)) for title, text in found or _USUAL]
 
 
 def _suggested() -> list[_Suggestion]:

@@ -1,14 +1,20 @@
 """The guide is cut where its headings are, and every link in it leads somewhere."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from foretoken.features.guide.model import PAGES, GuidePlace, pages, place_of, sections, slug
+from foretoken import translations, wording
+from foretoken.features.guide.model import PAGES, GuidePlace, Page, pages, place_of, sections, slug
+from foretoken.features.guide.view import GuideDialog
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.widgets.chat.controls_view import _GUIDE
+from foretoken.option import Group
+from foretoken.wording import tr
 
 ROOT = Path(__file__).resolve().parents[3]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -44,6 +50,35 @@ def test_plots_and_legend_lead_to_their_sections() -> None:
     known = {f"{page.name}#{section.anchor}" for page in pages() for section in page.sections}
     assert {plot.guide for plot in (SpeedPlot, AcceptancePlot, RoundsPlot, TimePlot)} <= known
     assert _GUIDE in known
+
+
+@pytest.mark.parametrize("code", ["de", "zh"])
+def test_the_guide_in_other_languages_agrees_with_the_english_one(
+    code: str, monkeypatch: pytest.MonkeyPatch, whole_window: Callable[..., Any]
+) -> None:
+    """Headings, links, keys and table rows one by one; the menu entries that it names as the window calls them."""
+    english = pages()[0]
+    monkeypatch.setattr(wording, "_spoken", translations.translated(code, *translations.LOCALES[code]))
+    monkeypatch.setattr("foretoken.gui.desktop.language.use", lambda *_: None)
+    page, *others = pages()
+    assert (page.language, {other.language for other in others}) == (code, {"en"})
+    assert len(page.sections) == len(english.sections)
+    for theirs, own in zip(page.sections, english.sections, strict=True):
+        assert (theirs.level, theirs.anchor) == (own.level, own.anchor)
+        assert theirs.source.count("\n|") == own.source.count("\n|"), own.title
+        links = [[one for one in LINK.findall(each.source) if not one.startswith("guide.")] for each in (theirs, own)]
+        assert links[0] == links[1], own.title
+    named = [re.findall(r"\*([^*]+?)\s+→\s+([^*→]+?)\*", each) for each in map(source, (page, english))]
+    assert len(named[0]) == len(named[1])
+    made = whole_window()
+    entries = {re.sub(r"\(\w\)|[\s…]+$", "", one.name) for one in made.shell.actions.values() if one.at}
+    entries |= {tr(one.value) for one in Group} | {tr("Measure the plain speed")}
+    assert [one for _menu, one in named[0] if " ".join(one.split()).rstrip("…") not in entries] == []
+    assert "*" not in GuideDialog((page, *others), made.shell.core.themes, made.window).view.toPlainText()
+
+
+def source(page: Page) -> str:
+    return "".join(section.source for section in page.sections)
 
 
 def test_links_elsewhere_are_no_place_in_the_guide() -> None:

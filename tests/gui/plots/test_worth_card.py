@@ -56,6 +56,8 @@ def test_where_no_share_decides_there_is_no_line_and_the_legend_speaks_of_none(
     assert card.meters.grab().toImage() == _grabbed(card, Shares(0.625, None))
     kind = OfKind(ContentKind.CODE, None, Shares(0.5, 0.4))
     card.show_verdict(WorthVerdict(shares=Shares(0.625, needed), kinds=(kind,)))
+    assert card.kinds.isHidden()  # it is the reply once more
+    card.show_verdict(WorthVerdict(shares=Shares(0.625, needed), kinds=(kind, kind)))
     assert "mark" not in card.legend.text()  # it stands below a bar without one
     assert card.over.text() == "This reply, by kind of text, guessing pays above the mark"
     card.show_verdict(WorthVerdict(shares=Shares(0.625, 0.5), kinds=(kind,), replies=3))

@@ -1,12 +1,12 @@
 """The guide: the pages of docs/, cut into sections. No Qt."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from foretoken import paths
-from foretoken.wording import later, tr
+from foretoken.wording import later, spoken, tr
 
 PAGES: Final = (
     "guide.md",
@@ -58,10 +58,11 @@ class Section:
 
 @dataclass(frozen=True)
 class Page:
-    """`name` is that of its file."""
+    """`name` is that of its English file, `language` the code of what it is written in."""
 
     name: str
     sections: tuple[Section, ...]
+    language: str = "en"
 
     @property
     def title(self) -> str:
@@ -69,8 +70,19 @@ class Page:
 
 
 def pages() -> tuple[Page, ...]:
-    """All pages; one that cannot be read says so."""
-    return tuple(Page(name, sections(_linked(_read(paths.document(name), name), name))) for name in PAGES)
+    """All pages, in the language of the window where there is such a file; one that cannot be read says so."""
+    return tuple(map(_page, PAGES))
+
+
+def _page(name: str) -> Page:
+    english, code = sections(_linked(_read(paths.document(name), name), name)), spoken().code
+    other = paths.document(name.replace(".md", f".{code}.md"))
+    if not other.is_file():
+        return Page(name, english)
+    theirs = sections(_linked(_read(other, name), name))
+    # Links and plots name sections in English.
+    pairs = zip(theirs, english, strict=False)
+    return Page(name, tuple(replace(section, anchor=own.anchor) for section, own in pairs), code)
 
 
 def _linked(source: str, page: str) -> str:

@@ -116,6 +116,7 @@ class GuideDialog(ContentsDialog):
         self.contents.itemClicked.connect(lambda item, _column: self._on_chosen(item, None))
         self.back = push_button(tr("‹ Back"), self, self.go_back, role="flat", tip=tr("The page before (Alt+Left)"))
         self.view = _PageView(self)
+        self._foreign = role_label(tr("This page is in English."), self, "muted")
         QShortcut(QKeySequence("Alt+Left"), self, self.go_back)
         self._lay_out()
         themes.changed.connect(self._on_theme)
@@ -176,6 +177,7 @@ class GuideDialog(ContentsDialog):
             renderer.render(cursor, section.source)
             self._starts.setdefault(section.anchor, end + 1 if end else 0)
         self._shown = name
+        self._foreign.setVisible(self._pages[name].language != spoken().code)
         self.view.setAccessibleName(tr("Guide: {page}", page=self._pages[name].title))
 
     def _fill(self, pages: tuple[Page, ...]) -> None:
@@ -234,10 +236,6 @@ class GuideDialog(ContentsDialog):
         right.setProperty("role", "surface")
         right.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         column = boxes.column(of=right, margins=(0, 6, 0, 0))
-        head = boxes.row(self.back, None, margins=(12, 0, 12, 0))
-        if spoken().code != "en":
-            language = role_label(tr("The pages of the guide are in English."), right, "muted")
-            head.addWidget(language)
-        column.addLayout(head)
+        column.addLayout(boxes.row(self.back, None, self._foreign, margins=(12, 0, 12, 0)))
         column.addWidget(self.view, 1)
         self._put_beside(self.contents, right, (280, 660))

@@ -167,7 +167,8 @@ class WorthCard(QFrame):
         shares = verdict.shares
         self.meters.show_rows([] if shares is None else [_row(tr("accepted", meaning="plot"), shares, None)])
         self.meters.setVisible(shares is not None)
-        kinds = [_row(one.name, one.shares, one.times) for one in verdict.kinds]
+        several = verdict.replies > 1 or len(verdict.kinds) > 1  # or it would say the reply's own figures again
+        kinds = [_row(one.name, one.shares, one.times) for one in verdict.kinds if several]
         self.kinds.show_rows(kinds)
         self.kinds.setVisible(bool(kinds))
         self.legend.setText(_legend(shares))
@@ -216,6 +217,6 @@ def _row(name: str, shares: Shares, times: Speedup | None) -> WorthRow:
     else:
         needed = percent(shares.needed)
         pays = tr("{name}: {accepted} accepted, {needed} needed.", name=name, accepted=accepted, needed=needed)
-    return WorthRow(
-        name, shares, accepted if times is None else (tr("within noise") if times.noise else times.times), pays
-    )
+    if times is None:
+        return WorthRow(name, shares, accepted, pays)
+    return WorthRow(name, shares, tr("within noise") if times.noise else times.times, sentences((times.words, pays)))

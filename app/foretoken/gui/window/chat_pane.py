@@ -9,6 +9,7 @@ from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from foretoken.gui.core import Core
+from foretoken.gui.examples import examples
 from foretoken.gui.viewmodels.chat.continuing import BranchPoint
 from foretoken.gui.viewmodels.chat.conversation import Item, ReplyItem, UserItem
 from foretoken.gui.viewmodels.chat.queue import FULL
@@ -64,16 +65,14 @@ class ChatPane(QWidget):
         notices: NoticeArea,
         history: HistoryColumn,
         remedy: Remedy,
-        examples: Sequence[tuple[str, str]],
         parent: QWidget,
     ) -> None:
-        """`examples`: (title, prompt) of what an empty chat offers."""
         super().__init__(parent)
         self._core, self._remedy = core, remedy
         self._engine, self._chats, self._queue = core.engine, core.chats, core.queue
         self._top, self._notices, self._history = top, notices, history
         self.transcript = TranscriptView(self, theme=core.themes.theme, selection=core.selection)
-        self.empty = EmptyPage(examples, self)
+        self.empty = EmptyPage(examples(bundled=True), self)
         self.empty.hide()
         self.shown_reply = ShownReply(self.transcript, self)
         self.view_bar = ViewBar(self)
@@ -462,6 +461,7 @@ class ChatPane(QWidget):
     def _say_where(self) -> None:
         """Of the chosen main model."""
         main, bundled = self._core.pickers.main, self._core.pickers.bundled
+        self.empty.show_prompts(prompt for _title, prompt in examples(bundled=main is None or main in bundled))
         if main is not None and is_address(main):
             self.empty.say_where(tr("Your messages go to {server}; the chats stay on this machine.", server=main))
         elif main is None or main in bundled:

@@ -305,8 +305,7 @@ class MainWindow(QMainWindow):
     changed = Signal()
     guided = Signal(str)
 
-    def __init__(self, core: Core, *, examples: Sequence[tuple[str, str]], icon: QIcon) -> None:
-        """`examples`: (title, prompt) of what an empty chat offers."""
+    def __init__(self, core: Core, *, icon: QIcon) -> None:
         super().__init__()
         self._core = core
         self._engine, self._chats = core.engine, core.chats
@@ -326,7 +325,6 @@ class MainWindow(QMainWindow):
             notices=self.notices,
             history=self.history,
             remedy=lambda pair: self.remedy(pair),
-            examples=examples,
             parent=self,
         )
         self.transcript, self.composer, self.find_bar = self.chat.transcript, self.chat.composer, self.chat.find_bar

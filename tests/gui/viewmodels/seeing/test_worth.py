@@ -143,10 +143,8 @@ def test_a_sentence_says_it_by_kind_and_where_auto_makes_no_guesses() -> None:
     assert verdict(reply, kept).sentence == ""  # of a reply without guesses
     shown = of_kinds(kept.kinds, speed(PLAIN_MS))
     assert [(one.name, one.paused) for one in shown] == [("code", False), ("prose", True)]
-    assert WorthVerdict(kinds=shown).sentence == (
-        "1.5× (1.2 to 1.8) on code and 0.9× (0.7 to 1.1) on prose; Auto turns guessing off for prose."
-    )
-    assert WorthVerdict(kinds=shown[:1]).sentence == "1.5× (1.2 to 1.8) on code, beside writing without guesses."
+    assert WorthVerdict(kinds=shown).sentence == "Auto turns guessing off for prose."
+    assert WorthVerdict(kinds=shown[:1]).sentence == ""
 
 
 def test_replies_of_a_pair_add_up_and_are_kept(

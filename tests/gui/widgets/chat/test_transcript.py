@@ -178,6 +178,9 @@ def test_figures_that_need_another_line_get_it(view: TranscriptView, events: lis
     reply.feed(events)
     message.header.show_figures()
     assert header.height() == header.heightForWidth(header.width()) > before
+    line = header.heightForWidth(2000)
+    for width in range(60, 900, 20):  # a line is parted in the place of a dot that would end it
+        assert (header.heightForWidth(width) > line) == ("<br>" in header.text()), width
     assert message.body.geometry().top() >= header.geometry().bottom()
 
 

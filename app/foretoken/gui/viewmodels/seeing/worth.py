@@ -81,15 +81,9 @@ class WorthVerdict:
 
     @property
     def sentence(self) -> str:
-        """By kind of content; "" where nothing was measured."""
-        said = [times_on(one.kind, one.times) for one in self.kinds if one.times is not None]
-        if not said:
-            return ""
+        """What is to be known besides the figures; "" where that is nothing."""
         off = [one.name for one in self.kinds if one.paused and one.times is not None]
-        each = listed(said)
-        if off:
-            return tr("{each}; Auto turns guessing off for {kinds}.", each=each, kinds=listed(off))
-        return tr("{each}, beside writing without guesses.", each=each)
+        return tr("Auto turns guessing off for {kinds}.", kinds=listed(off)) if off else ""
 
 
 def times_on(kind: ContentKind, times: Speedup) -> str:

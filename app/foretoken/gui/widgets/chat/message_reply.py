@@ -5,6 +5,7 @@ from html import escape
 from typing import Final
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QLabel, QWidget
 
 from foretoken.amounts import percent, simple_speed
@@ -287,6 +288,7 @@ class ReplyHeader(QLabel):
         super().__init__(parent)
         self._title, self._reply, self._files, self._theme = title, reply, tuple(files), theme
         self.gain: str | None = None
+        self._parts: Sequence[str] = ()
         self.setTextFormat(Qt.TextFormat.RichText)
         self.setProperty("rich", True)
         self.setWordWrap(True)
@@ -308,16 +310,30 @@ class ReplyHeader(QLabel):
             "" if figures.lossless else tr("lossy"),
             _together(_speed(figures, ended=ended)),
             _together(measured.words),
-            escape(guessing.words(ended=ended)),
-            escape(self.gain or ""),
+            guessing.words(ended=ended),
+            self.gain,
         )
         held = "" if figures.held_ms < _HELD_MS else tr(_HELD, seconds=figures.held_ms / 1000)
         lossy = "" if figures.lossless else tr(_LOSSY)
         self.setToolTip("\n".join(filter(None, (measured.how, guessing.sentences(), held, lossy))))
-        stats = "".join(f" · {part}" for part in parts if part)
-        title = escape(one_line(self._title))
-        self.setText(f"<b>{title}</b><span style='color:{self._theme.muted}'>{stats}</span>")
+        self._parts = [part for part in parts if part]
+        self._fill(self.width())
         self.told.emit()
+
+    def heightForWidth(self, width: int) -> int:
+        self._fill(width)
+        return super().heightForWidth(width)
+
+    def _fill(self, width: int) -> None:
+        """Lines end with a figure, not with the mark that divides two."""
+        title, font, stats = one_line(self._title), QFont(self.font()), ""
+        font.setBold(True)
+        metrics, at = self.fontMetrics(), QFontMetrics(font).horizontalAdvance(title)
+        for part in self._parts:
+            at += metrics.horizontalAdvance(f" · {part}")
+            stats += f" · {escape(part)}" if at < width else f"<br>{escape(part)}"
+            at = at if at < width else metrics.horizontalAdvance(part)
+        self.setText(f"<b>{escape(title)}</b><span style='color:{self._theme.muted}'>{stats}</span>")
 
 
 def _together(words: str) -> str:

@@ -1,12 +1,12 @@
 """What stands over the messages: the empty page with example prompts, the notice, and how a reply was written."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from html import escape
 from typing import Final
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
 from foretoken.gui.viewmodels.chat.reply_settings import HowWritten
 from foretoken.gui.widgets.shared import boxes
@@ -93,11 +93,16 @@ class EmptyPage(QScrollArea):
             label.setWordWrap(True)
             column.addWidget(label)
         column.addSpacing(10)
-        for name, prompt in examples:
-            card = ExampleCard(name, prompt, page)
-            card.clicked.connect(partial(self.example_requested.emit, prompt))
+        self._cards = [ExampleCard(name, prompt, page) for name, prompt in examples]
+        for card in self._cards:
+            card.clicked.connect(lambda _on=False, card=card: self.example_requested.emit(card.prompt))
             column.addLayout(boxes.row(card))
         column.addStretch(3)
+
+    def show_prompts(self, prompts: Iterable[str]) -> None:
+        """Of the examples, in another language."""
+        for card, prompt in zip(self._cards, prompts, strict=True):
+            card.show_prompt(prompt)
 
     def say_where(self, sentence: str, link: str = "") -> None:
         """Where the model runs; `link` leads to other models."""
@@ -114,20 +119,21 @@ class ExampleCard(QPushButton):
         self.setProperty("role", "card")
         self.setMaximumWidth(540)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)  # a button would not get narrower
-        self.setAccessibleName(tr("Example: {prompt}", prompt=prompt))
         self._column = boxes.column(of=self, spacing=3, margins=(14, 10, 14, 10))
-        rows = ((name, "title"), (prompt, "muted")) if name != prompt else ((prompt, "title"),)
-        top = QHBoxLayout()
-        self._column.addLayout(top)
-        for place, (text, role) in enumerate(rows):
-            label = self._label(text, role)
+        title, self._below = self._label(name, "title"), self._label("", "muted")
+        for label in (title, self._below):
             label.setWordWrap(True)
-            if place:
-                self._column.addWidget(label)
-            else:
-                top.addWidget(label, 1)
+        top = boxes.row((title, 1))
         if note:
             top.addWidget(self._label(note, "muted"), 0, Qt.AlignmentFlag.AlignTop)
+        self._column.addLayout(top)
+        self._column.addWidget(self._below)
+        self.show_prompt(prompt)
+
+    def show_prompt(self, prompt: str) -> None:
+        self.prompt = prompt
+        self._below.setText(prompt)
+        self.setAccessibleName(tr("Example: {prompt}", prompt=prompt))
 
     def _label(self, text: str, role: str) -> QLabel:
         label = QLabel(text, self)
