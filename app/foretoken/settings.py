@@ -129,7 +129,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         bool | None,
         Option(
             later("Motion"),
-            later("With less motion, progress bars and the text cursor stand still."),
+            later("Less motion: progress bars and the text cursor do not move."),
             OneOf(((later("As the system asks"), None), (later("Less motion"), True), (later("Usual"), False))),
             Group.APPEARANCE,
             also=later("animation reduced accessibility blink"),
@@ -157,7 +157,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         bool,
         Option(
             later("Show refused guesses"),
-            later("Struck through among the tokens; not part of the text."),
+            later("Struck through between the tokens; not part of the text."),
             Special.SWITCH,
             Group.CHAT,
             also=later("ghosts"),
@@ -168,7 +168,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         bool,
         Option(
             later("Show what the model thinks"),
-            later("Thoughts of new replies are open while they are written."),
+            later("Show thinking while a reply is being written."),
             Special.SWITCH,
             Group.CHAT,
             also=later("reasoning thinking fold"),
@@ -319,7 +319,10 @@ class Settings(Preset, frozen=True, kw_only=True):
         Literal["mains", "always", "never"],
         Option(
             later("Measure the plain speed"),
-            later("The main model writes a few tokens alone while idle, so that replies can show their speed-up."),
+            later(
+                "While idle, the main model writes a few tokens without guesses, so that replies can show "
+                "their speedup."
+            ),
             OneOf(
                 (
                     (later("On mains power"), "mains"),

@@ -3045,7 +3045,7 @@
         <translation>Angenommene, korrigierte und abgelehnte Token unterscheiden sich nur durch ihre Linien.</translation>
     </message>
     <message>
-        <source>With less motion, progress bars and the text cursor stand still.</source>
+        <source>Less motion: progress bars and the text cursor do not move.</source>
         <translation>Mit weniger Bewegung stehen Fortschrittsbalken und Textmarke still.</translation>
     </message>
     <message>
@@ -3053,11 +3053,11 @@
         <translation>Auch mit Strg+1, Strg+2 und Strg+3.</translation>
     </message>
     <message>
-        <source>Struck through among the tokens; not part of the text.</source>
+        <source>Struck through between the tokens; not part of the text.</source>
         <translation>Durchgestrichen zwischen den Token; kein Teil des Textes.</translation>
     </message>
     <message>
-        <source>Thoughts of new replies are open while they are written.</source>
+        <source>Show thinking while a reply is being written.</source>
         <translation>Gedanken neuer Antworten sind offen, während sie geschrieben werden.</translation>
     </message>
     <message>
@@ -3113,7 +3113,7 @@
         <translation>Wie beim Hauptmodell, bis Sie wählen.</translation>
     </message>
     <message>
-        <source>The main model writes a few tokens alone while idle, so that replies can show their speed-up.</source>
+        <source>While idle, the main model writes a few tokens without guesses, so that replies can show their speedup.</source>
         <translation>Das Hauptmodell schreibt im Leerlauf einige Token allein, damit Antworten ihre Beschleunigung zeigen können.</translation>
     </message>
     <message>

@@ -3035,7 +3035,7 @@
         <translation>已接受、已更正和被拒绝的词元仅以线条区分。</translation>
     </message>
     <message>
-        <source>With less motion, progress bars and the text cursor stand still.</source>
+        <source>Less motion: progress bars and the text cursor do not move.</source>
         <translation>减少动态效果时，进度条和光标静止不动。</translation>
     </message>
     <message>
@@ -3043,11 +3043,11 @@
         <translation>也可用 Ctrl+1、Ctrl+2 和 Ctrl+3。</translation>
     </message>
     <message>
-        <source>Struck through among the tokens; not part of the text.</source>
+        <source>Struck through between the tokens; not part of the text.</source>
         <translation>在词元间以删除线显示，不属于文本。</translation>
     </message>
     <message>
-        <source>Thoughts of new replies are open while they are written.</source>
+        <source>Show thinking while a reply is being written.</source>
         <translation>新回复生成时展开其思考内容。</translation>
     </message>
     <message>
@@ -3103,7 +3103,7 @@
         <translation>在您选择之前与主模型相同。</translation>
     </message>
     <message>
-        <source>The main model writes a few tokens alone while idle, so that replies can show their speed-up.</source>
+        <source>While idle, the main model writes a few tokens without guesses, so that replies can show their speedup.</source>
         <translation>空闲时主模型单独写几个词元，以便回复显示加速比。</translation>
     </message>
     <message>

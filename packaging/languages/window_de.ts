@@ -71,7 +71,7 @@
         <translation>Der Kontext ist voll, deshalb endet die Antwort hier. Die nächste Nachricht lässt die ältesten Nachrichten weg.</translation>
     </message>
     <message numerus="yes">
-        <source>The context has no room for the oldest message, so the model does not see it. It stays in the chat.</source>
+        <source>The oldest message no longer fits into the context. The model does not see it; it stays in the chat.</source>
         <translation>
             <numerusform>Der Kontext hat keinen Platz für die älteste Nachricht, deshalb sieht das Modell sie nicht. Sie bleibt im Chat.</numerusform>
             <numerusform>Der Kontext hat keinen Platz für die {n} ältesten Nachrichten, deshalb sieht das Modell sie nicht. Sie bleiben im Chat.</numerusform>
@@ -567,7 +567,7 @@
         <translation>Pfad kopieren</translation>
     </message>
     <message>
-        <source>This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your chats, of names of models and files, or of your own name.</source>
+        <source>This is everything that is copied. Nothing is sent. It contains no chats, no names of models or files, and not your name.</source>
         <translation>Nur das hier wird kopiert. Nichts wird gesendet: dort einfügen, wo um Hilfe gebeten wird. Es enthält nichts aus Chats, keine Namen von Modellen und Dateien und nicht den eigenen Namen.</translation>
     </message>
     <message>
@@ -952,11 +952,11 @@
         <translation>{count} Token</translation>
     </message>
     <message>
-        <source>All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again.</source>
+        <source>All settings answer in turns with the same seed, in a separate engine process. Replies in the chat go first; runs they disturb are measured again.</source>
         <translation>Alle Einstellungen antworten reihum mit demselben Startwert in einem eigenen Engine-Prozess: Der Chat bleibt, wie er ist. Eine Antwort im Chat geht vor; was sie stört, wird neu gemessen.</translation>
     </message>
     <message>
-        <source>All settings answer in turns, with the same seed: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again. What others ask of a server meanwhile makes it slower.</source>
+        <source>All settings answer in turns with the same seed. Replies in the chat go first; runs they disturb are measured again. Other users of a server slow it down.</source>
         <translation>Alle Einstellungen antworten abwechselnd mit demselben Startwert: Der Chat bleibt, wie er ist. Eine Antwort im Chat geht vor; was sie stört, wird neu gemessen. Was andere inzwischen vom Server verlangen, macht ihn langsamer.</translation>
     </message>
     <message>
@@ -976,19 +976,19 @@
         <translation>Prompt</translation>
     </message>
     <message>
-        <source>What every setting is to answer…</source>
+        <source>Prompt for every setting…</source>
         <translation>Worauf jede Einstellung antworten soll&#xa0;…</translation>
     </message>
     <message>
-        <source>0 always takes the likeliest token, the strictest test of equal texts</source>
+        <source>0 always takes the most likely token: the strictest test that texts are equal</source>
         <translation>0 nimmt immer das wahrscheinlichste Token: die strengste Prüfung auf gleiche Texte</translation>
     </message>
     <message>
-        <source>Where a reply ends, if it does not end by itself</source>
+        <source>Longest reply, in tokens</source>
         <translation>Wo eine Antwort endet, wenn sie nicht von selbst endet</translation>
     </message>
     <message>
-        <source>How often each setting writes the reply; three show the spread</source>
+        <source>Runs of each setting; three or more show the spread</source>
         <translation>Wie oft jede Einstellung die Antwort schreibt; drei zeigen die Streuung</translation>
     </message>
     <message>
@@ -1024,7 +1024,7 @@
         <translation>Das Ergebnis als Markdown oder JSON speichern</translation>
     </message>
     <message>
-        <source>The comparison was cancelled; this is what was done.</source>
+        <source>Comparison cancelled. Results so far are shown.</source>
         <translation>Der Vergleich wurde abgebrochen; dies ist, was fertig war.</translation>
     </message>
     <message>
@@ -1987,7 +1987,7 @@
         <translation>Die Engine nennt keine Token: Ihr Text wird hier in Token zerlegt.</translation>
     </message>
     <message>
-        <source>The engine says that it does not guess ahead.</source>
+        <source>The engine does not speculate.</source>
         <translation>Die Engine sagt, dass sie nicht vorausvermutet.</translation>
     </message>
     <message>
@@ -2011,7 +2011,7 @@
         <translation>Auch ohne Vermutungen weicht sie vom hiesigen Modell ab: andere Gewichte oder Einstellungen.</translation>
     </message>
     <message>
-        <source>The engine made no guess, so there was nothing to find.</source>
+        <source>The engine made no guesses: nothing to audit.</source>
         <translation>Die Engine hat nichts vermutet, also gab es nichts zu finden.</translation>
     </message>
     <message numerus="yes">
@@ -2249,7 +2249,7 @@
         <translation>Diese Aufzeichnung kann nicht gelesen werden ({reason}).</translation>
     </message>
     <message>
-        <source>Both models read the reply once more…</source>
+        <source>Both models are reading the reply…</source>
         <translation>Beide Modelle lesen die Antwort noch einmal&#xa0;…</translation>
     </message>
     <message>
@@ -2297,7 +2297,7 @@
         <translation>Welches Token kommt als Nächstes? Eines wählen oder seine Zahl drücken.</translation>
     </message>
     <message>
-        <source>Guess the tokens of a reply that was written before. The main model drew a token at each place, and a guess is kept if it is the same: the rule of exact match, by which replies are written here. Tokens that are a matter of course are filled in.</source>
+        <source>Guess the next tokens of a finished reply. A guess is accepted if the main model drew the same token (exact match). Obvious tokens are filled in.</source>
         <translation>Die Token einer Antwort vermuten, die schon geschrieben ist. Das Hauptmodell hat an jeder Stelle ein Token gezogen, und eine Vermutung bleibt, wenn sie dasselbe ist: die Regel des exakten Vergleichs, nach der Antworten hier geschrieben werden. Selbstverständliche Token sind eingesetzt.</translation>
     </message>
     <message>
@@ -2801,7 +2801,7 @@
         <translation>Einen Entwurf wählen.</translation>
     </message>
     <message>
-        <source>A model on a server guesses with the server&apos;s own draft: choose that as well.</source>
+        <source>A model on a server uses the server&apos;s own draft: choose that too.</source>
         <translation>Ein Modell auf einem Server vermutet mit dem eigenen Entwurf des Servers: diesen ebenfalls wählen.</translation>
     </message>
     <message>
@@ -2820,7 +2820,7 @@
         </translation>
     </message>
     <message>
-        <source>{runs}, in an engine process of their own: the chat stays as it is, and a reply in it goes first. Each number is how many times as fast as without guesses a pair decodes.</source>
+        <source>{runs} in a separate engine process; replies in the chat go first. Each number is the speedup over decoding without guesses.</source>
         <translation>{runs}, in einem eigenen Engine-Prozess: Der Chat bleibt, wie er ist, und eine Antwort darin geht vor. Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen ein Paar dekodiert.</translation>
     </message>
     <message>
@@ -2856,11 +2856,11 @@
         <translation>Messen</translation>
     </message>
     <message>
-        <source>Forget what was measured with these options, and measure all of it</source>
+        <source>Discard these results and measure everything again</source>
         <translation>Verwerfen, was mit diesen Optionen gemessen wurde, und alles neu messen</translation>
     </message>
     <message>
-        <source>What was measured is kept; the next start goes on</source>
+        <source>Results are kept; the next start continues</source>
         <translation>Gemessenes bleibt erhalten; der nächste Start setzt fort</translation>
     </message>
     <message>
@@ -2872,7 +2872,7 @@
         <translation>Entwürfe</translation>
     </message>
     <message>
-        <source>Of code, maths, stories and so on each; more take longer and say more</source>
+        <source>Prompts per kind of content (code, maths, stories…). More take longer and are more precise.</source>
         <translation>Je von Code, Mathematik, Geschichten und so weiter; mehr dauern länger und sagen mehr</translation>
     </message>
     <message>
@@ -2940,15 +2940,15 @@
         <translation>braucht das Modell auf diesem Computer</translation>
     </message>
     <message>
-        <source>There is no reply to read: none was long enough. Give other prompts or chats.</source>
+        <source>No reply is long enough to read. Choose other prompts or chats.</source>
         <translation>Es gibt keine Antwort zu lesen: keine war lang genug. Andere Prompts oder Chats angeben.</translation>
     </message>
     <message>
-        <source>What passes cost was not measured; try again.</source>
+        <source>The cost of passes was not measured. Try again.</source>
         <translation>Was Durchläufe kosten, wurde nicht gemessen; noch einmal versuchen.</translation>
     </message>
     <message>
-        <source>This draft cannot be asked about text that is written already.</source>
+        <source>This draft cannot read finished text.</source>
         <translation>Dieser Entwurf kann nicht zu Text befragt werden, der schon geschrieben ist.</translation>
     </message>
     <message>
@@ -2956,7 +2956,7 @@
         <translation>Antworten dieses Modells werden in den Chats gesucht…</translation>
     </message>
     <message>
-        <source>This model has not written a reply here yet. Chat with it first, and come back.</source>
+        <source>This model has no replies yet. Chat with it first.</source>
         <translation>Dieses Modell hat hier noch keine Antwort geschrieben. Zuerst mit ihm chatten, dann wiederkommen.</translation>
     </message>
     <message>
@@ -2982,7 +2982,7 @@
         </translation>
     </message>
     <message>
-        <source>The league was ended before all was read.</source>
+        <source>Stopped before all replies were read.</source>
         <translation>Die Liga wurde beendet, bevor alles gelesen war.</translation>
     </message>
     <message>
@@ -3002,7 +3002,7 @@
         <translation>{draft} vermutet jetzt.</translation>
     </message>
     <message>
-        <source>The drafter league needs the probabilities of the model itself, which runs on a server; load it on this computer to see what each draft would be worth.</source>
+        <source>The league needs the model&apos;s own probabilities. Load it on this computer instead of on a server.</source>
         <translation>Die Entwurfsliga braucht die Wahrscheinlichkeiten des Modells selbst, das auf einem Server läuft; auf diesem Computer geladen zeigt sich, was jeder Entwurf wert wäre.</translation>
     </message>
     <message>
@@ -3010,15 +3010,11 @@
         <translation>Liga der Entwürfe</translation>
     </message>
     <message>
-        <source>What guesses cost is measured anew; what was found in the replies stays</source>
+        <source>Measure the cost of guesses again; results from the replies are kept</source>
         <translation>Was Vermutungen kosten, wird neu gemessen; was in den Antworten gefunden wurde, bleibt</translation>
     </message>
     <message>
-        <source>What was found is kept; the next start goes on</source>
-        <translation>Was gefunden wurde, bleibt; der nächste Start macht weiter</translation>
-    </message>
-    <message>
-        <source>Each draft reads replies of your chats once, beside the main model. That tells how many of its guesses would have been kept, and so how fast it would be. Nothing is written again, nothing leaves this computer, and a reply in the chat goes first.</source>
+        <source>Each draft reads replies in your chats once, beside the main model. This shows how many of its guesses would have been accepted, and how fast it would be. Nothing leaves this computer; replies in the chat go first.</source>
         <translation>Jeder Entwurf liest Antworten der Chats einmal, neben dem Hauptmodell. Das zeigt, wie viele seiner Vermutungen angenommen worden wären, und damit, wie schnell er wäre. Nichts wird neu geschrieben, nichts verlässt diesen Computer, und eine Antwort im Chat geht vor.</translation>
     </message>
     <message>
@@ -3050,7 +3046,7 @@
         <translation>Rangliste</translation>
     </message>
     <message>
-        <source>The ranking of the drafts comes here.</source>
+        <source>The ranking will appear here.</source>
         <translation>Hier erscheint die Rangliste der Entwürfe.</translation>
     </message>
     <message>
@@ -3058,7 +3054,7 @@
         <translation>Verwenden</translation>
     </message>
     <message>
-        <source>Let this draft guess, at its best length; Undo takes it back</source>
+        <source>Use this draft at its best length</source>
         <translation>Diesen Entwurf vermuten lassen, mit seiner besten Länge; Rückgängig nimmt es zurück</translation>
     </message>
     <message numerus="yes">
@@ -3336,7 +3332,7 @@
         <translation>Lektionen</translation>
     </message>
     <message>
-        <source>An audit knows no XTC, no mirostat and no grammar; leave them out.</source>
+        <source>Audits do not support XTC, mirostat or grammars. Switch them off.</source>
         <translation>Eine Prüfung kennt kein XTC, kein Mirostat und keine Grammatik; lassen Sie sie weg.</translation>
     </message>
     <message>
@@ -3375,7 +3371,7 @@
         <translation>Gesendet werden nur die Prompts.</translation>
     </message>
     <message>
-        <source>A reply in the chat goes first.</source>
+        <source>Replies in the chat go first.</source>
         <translation>Eine Antwort im Chat geht vor.</translation>
     </message>
     <message>
@@ -3387,15 +3383,15 @@
         <translation>Die Antwort wird ohne Entwurf noch einmal geschrieben…</translation>
     </message>
     <message>
-        <source>A reply is being written. Prove it once it has ended.</source>
+        <source>Wait until the reply is finished, then prove it.</source>
         <translation>Eine Antwort wird gerade geschrieben. Beweisen Sie sie danach.</translation>
     </message>
     <message>
-        <source>Only a reply of this chat whose rounds are known can be proved.</source>
+        <source>Only a reply with recorded rounds can be proved.</source>
         <translation>Nur eine Antwort dieses Chats, deren Runden bekannt sind, lässt sich beweisen.</translation>
     </message>
     <message>
-        <source>Only with exact match a seed gives the same text without a draft.</source>
+        <source>Needs the acceptance rule Exact match: only then does a seed give the same text without a draft.</source>
         <translation>Nur mit exakter Übereinstimmung ergibt ein Seed ohne Entwurf denselben Text.</translation>
     </message>
     <message>
@@ -3606,7 +3602,7 @@
         <translation>Modellkarte&#xa0;…</translation>
     </message>
     <message>
-        <source>Read what its makers say of it</source>
+        <source>Read the model card</source>
         <translation>Lesen, was die Hersteller darüber sagen</translation>
     </message>
     <message>
@@ -3618,11 +3614,11 @@
         <translation>Über das Modell</translation>
     </message>
     <message>
-        <source>Choose a model to see what it is.</source>
+        <source>Select a model to see its details.</source>
         <translation>Ein Modell wählen, um zu sehen, was es ist.</translation>
     </message>
     <message>
-        <source>The file itself stays where it is</source>
+        <source>The file stays on disk</source>
         <translation>Die Datei selbst bleibt, wo sie ist</translation>
     </message>
     <message>
@@ -3805,7 +3801,7 @@
         <translation>{folder} nicht mehr durchsuchen</translation>
     </message>
     <message>
-        <source>Its files stay where they are</source>
+        <source>The files stay on disk</source>
         <translation>Seine Dateien bleiben, wo sie sind</translation>
     </message>
     <message>
@@ -3825,7 +3821,7 @@
         <translation>{model} gelöscht.</translation>
     </message>
     <message>
-        <source>{model} is off the list; its file stays where it is.</source>
+        <source>{model} removed from the list; the file stays on disk.</source>
         <translation>{model} ist von der Liste; die Datei bleibt, wo sie ist.</translation>
     </message>
     <message>
@@ -3989,11 +3985,11 @@
         <translation>Wettlauf einer Antwort ohne ihren Entwurf</translation>
     </message>
     <message>
-        <source>A reply is being written. The race can begin once it has ended.</source>
+        <source>Wait until the reply is finished, then start the race.</source>
         <translation>Eine Antwort wird gerade geschrieben. Der Wettlauf kann danach beginnen.</translation>
     </message>
     <message>
-        <source>Only a reply of this chat whose rounds are known can race.</source>
+        <source>Only a reply with recorded rounds can race.</source>
         <translation>Nur eine Antwort dieses Chats, deren Runden bekannt sind, kann antreten.</translation>
     </message>
     <message>
@@ -4141,7 +4137,7 @@
         <translation>{server} wird verwendet; zuerst ein anderes Hauptmodell wählen.</translation>
     </message>
     <message>
-        <source>{server} is off the list, and its key is forgotten.</source>
+        <source>{server} removed; its key is forgotten.</source>
         <translation>{server} steht nicht mehr auf der Liste, und der Schlüssel ist vergessen.</translation>
     </message>
     <message>
@@ -4149,7 +4145,7 @@
         <translation>Geschriebenes geht unverschlüsselt dorthin: nur in einem vertrauten Netz verwenden.</translation>
     </message>
     <message>
-        <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
+        <source>No keyring found: the key is kept until Foretoken closes.</source>
         <translation>Dieses System hat keinen Schlüsselbund: Der Schlüssel bleibt, bis Foretoken geschlossen wird.</translation>
     </message>
     <message>
@@ -4181,11 +4177,11 @@
         <translation>Von mehreren Modellen eines Servers den Namen hinter ein # schreiben: http://host:8000#name</translation>
     </message>
     <message>
-        <source>the one that is kept, if there is any</source>
+        <source>saved key, if any</source>
         <translation>der gespeicherte, falls vorhanden</translation>
     </message>
     <message>
-        <source>Kept in the keyring of your system, and in no file of Foretoken</source>
+        <source>Stored in the system keyring, never in a file</source>
         <translation>Wird im Schlüsselbund des Systems gespeichert, in keiner Datei von Foretoken</translation>
     </message>
     <message>
@@ -4193,7 +4189,7 @@
         <translation>Schlüssel vergessen</translation>
     </message>
     <message>
-        <source>those that your system trusts</source>
+        <source>certificates your system trusts</source>
         <translation>die, denen das System vertraut</translation>
     </message>
     <message>
@@ -4280,7 +4276,7 @@
         </translation>
     </message>
     <message>
-        <source>The server stops with the program, and what is being answered is cut off.</source>
+        <source>Closing stops the server; replies in progress are cut off.</source>
         <translation>Der Server endet mit dem Programm, und was gerade beantwortet wird, bricht ab.</translation>
     </message>
     <message>
@@ -4364,7 +4360,7 @@
         <translation>Neuer Schlüssel</translation>
     </message>
     <message>
-        <source>Programs that have the old key are refused from then on</source>
+        <source>Programs with the old key will be refused</source>
         <translation>Programme mit dem alten Schlüssel werden von da an abgewiesen</translation>
     </message>
     <message>
@@ -4372,7 +4368,7 @@
         <translation>Beispiel für ein Terminal</translation>
     </message>
     <message>
-        <source>With the key in it, ready to run</source>
+        <source>Includes the key, ready to run</source>
         <translation>Mit dem Schlüssel darin, fertig zum Ausführen</translation>
     </message>
     <message>
@@ -4420,7 +4416,7 @@
         <translation>Andere Computer in Ihrem Netz können den Server erreichen. Was gesendet wird, ist nicht verschlüsselt, auch der Schlüssel nicht: nutzen Sie das nur in einem Netz, dem Sie vertrauen.</translation>
     </message>
     <message>
-        <source>The system has no keyring that takes the key: after the next start there is another.</source>
+        <source>No keyring found: the key changes at the next start.</source>
         <translation>Das System hat keinen Schlüsselbund, der den Schlüssel annimmt: nach dem nächsten Start gibt es einen anderen.</translation>
     </message>
     <message>
@@ -4432,7 +4428,7 @@
         <translation>Beispiel</translation>
     </message>
     <message>
-        <source>No model is loaded in Foretoken&apos;s window; choose one there and ask again.</source>
+        <source>No model is loaded. Choose one in Foretoken&apos;s window and try again.</source>
         <translation>Im Fenster von Foretoken ist kein Modell geladen; wählen Sie dort eines und fragen Sie noch einmal.</translation>
     </message>
     <message>
@@ -4520,7 +4516,7 @@
         <translation>Bereitstellen</translation>
     </message>
     <message>
-        <source>No requests yet. Those of other programs appear here while they are answered.</source>
+        <source>No requests yet. Requests from other programs will appear here.</source>
         <translation>Noch keine Anfragen. Die anderer Programme erscheinen hier, während sie beantwortet werden.</translation>
     </message>
     <message>
@@ -4532,7 +4528,7 @@
         <translation>Anfrage beenden</translation>
     </message>
     <message>
-        <source>The chat and the requests share one engine: whoever asked first is answered first, one at a time.</source>
+        <source>The chat and other programs share one engine: first come, first served, one at a time.</source>
         <translation>Der Chat und die Anfragen teilen sich eine Engine: wer zuerst gefragt hat, bekommt zuerst Antwort, einer nach dem anderen.</translation>
     </message>
     <message>
@@ -4551,7 +4547,7 @@
         <translation>Antwort auf die Anfrage, Token für Token</translation>
     </message>
     <message>
-        <source>Choose a request to see how its reply is written.</source>
+        <source>Select a request to see its reply token by token.</source>
         <translation>Eine Anfrage wählen, um zu sehen, wie ihre Antwort geschrieben wird.</translation>
     </message>
     <message>
@@ -4794,15 +4790,15 @@
         <translation>{share} aller {count} Vermutungen angenommen</translation>
     </message>
     <message>
-        <source>Guessing pays here even where none is accepted</source>
+        <source>Guessing always pays here</source>
         <translation>Vermuten lohnt sich hier, selbst wenn keine angenommen wird</translation>
     </message>
     <message>
-        <source>Guessing does not pay here even where all are accepted</source>
+        <source>Guessing never pays here</source>
         <translation>Vermuten lohnt sich hier nicht, selbst wenn alle angenommen werden</translation>
     </message>
     <message>
-        <source>From {share} on guessing pays</source>
+        <source>Guessing pays above {share}</source>
         <translation>Ab {share} lohnt sich Vermuten</translation>
     </message>
     <message>
@@ -4818,7 +4814,7 @@
         <translation>zu kurz für eine Aussage</translation>
     </message>
     <message>
-        <source>The speed is told of a reply of twenty tokens or more. The first rounds take longer than all others, so fewer tokens say little.</source>
+        <source>Shown from 20 tokens on: the first rounds are slower, so fewer tokens say little.</source>
         <translation>Eine Geschwindigkeit steht hier ab zwanzig Token. Die ersten Runden dauern länger als alle anderen, deshalb sagen weniger Token wenig aus.</translation>
     </message>
     <message>
@@ -4941,7 +4937,7 @@
         <translation>Ganze Antwort</translation>
     </message>
     <message>
-        <source>Show the numbers of the whole reply so far, not only of what you have seen of it</source>
+        <source>Show the numbers of the whole reply so far, not only of what is on screen</source>
         <translation>Die Zahlen der ganzen bisherigen Antwort zeigen, nicht nur des gesehenen Teils</translation>
     </message>
     <message>
@@ -5081,11 +5077,11 @@
         <translation>{name}: {accepted} angenommen.</translation>
     </message>
     <message>
-        <source>{name}: {accepted} accepted; guessing pays at any share.</source>
+        <source>{name}: {accepted} accepted; guessing always pays.</source>
         <translation>{name}: {accepted} angenommen; Vermuten lohnt sich bei jedem Anteil.</translation>
     </message>
     <message>
-        <source>{name}: {accepted} accepted; guessing pays at no share.</source>
+        <source>{name}: {accepted} accepted; guessing never pays.</source>
         <translation>{name}: {accepted} angenommen; Vermuten lohnt sich bei keinem Anteil.</translation>
     </message>
     <message>
@@ -5288,14 +5284,14 @@
         <translation>Eingefügter Text {number}.txt</translation>
     </message>
     <message numerus="yes">
-        <source>With this file the prompt has {tokens:,} tokens; the context holds {context:,}, so no reply can be written.</source>
+        <source>File too large: the prompt would have {tokens:,} tokens; the context holds {context:,}.</source>
         <translation>
             <numerusform>Mit dieser Datei hat der Prompt {tokens:,} Token; der Kontext fasst {context:,}, also ist keine Antwort möglich.</numerusform>
             <numerusform>Mit diesen Dateien hat der Prompt {tokens:,} Token; der Kontext fasst {context:,}, also ist keine Antwort möglich.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>With this file the prompt has {tokens:,} tokens of the {context:,} that the context holds, which leaves {room:,} for the reply.</source>
+        <source>{tokens:,} of {context:,} tokens with this file; {room:,} left for the reply.</source>
         <translation>
             <numerusform>Mit dieser Datei belegt der Prompt {tokens:,} der {context:,} Token des Kontexts; für die Antwort bleiben {room:,}.</numerusform>
             <numerusform>Mit diesen Dateien belegt der Prompt {tokens:,} der {context:,} Token des Kontexts; für die Antwort bleiben {room:,}.</numerusform>
@@ -5347,7 +5343,7 @@
         <translation>Kein Modell ist geladen.</translation>
     </message>
     <message>
-        <source>What you typed does not fit: with it this chat takes about {tokens:,} tokens, and the context holds {context:,}.</source>
+        <source>Message too long: this chat would take about {tokens:,} tokens; the context holds {context:,}.</source>
         <translation>Der eingegebene Text passt nicht: Mit ihm hat dieser Chat etwa {tokens:,} Token, und der Kontext fasst {context:,}.</translation>
     </message>
     <message>
@@ -6684,7 +6680,7 @@
         <translation>Mehr zu dieser Antwort</translation>
     </message>
     <message>
-        <source>The model goes on from where this reply stands (Alt+Enter)</source>
+        <source>Continue this reply (Alt+Enter)</source>
         <translation>Das Modell schreibt weiter, wo diese Antwort steht (Alt+Enter)</translation>
     </message>
     <message>
@@ -6720,7 +6716,7 @@
         <translation>Bearbeiten</translation>
     </message>
     <message>
-        <source>Change the reply; the model goes on from what you wrote</source>
+        <source>Edit the reply; the model continues from your text</source>
         <translation>Die Antwort ändern; das Modell schreibt von dort weiter</translation>
     </message>
     <message>
@@ -6728,7 +6724,7 @@
         <translation>Vergleichen&#xa0;…</translation>
     </message>
     <message>
-        <source>The same prompt in other settings: same text, how fast? (F7)</source>
+        <source>Run this prompt with other settings and compare text and speed (F7)</source>
         <translation>Derselbe Prompt mit anderen Einstellungen: gleicher Text, wie schnell? (F7)</translation>
     </message>
     <message>
@@ -6736,7 +6732,7 @@
         <translation>Info</translation>
     </message>
     <message>
-        <source>Seed, settings and models of this reply, to be used again (Ctrl+I)</source>
+        <source>Seed, settings and models of this reply (Ctrl+I)</source>
         <translation>Startwert, Einstellungen und Modelle dieser Antwort, zum Wiederverwenden (Strg+I)</translation>
     </message>
     <message>
@@ -6902,7 +6898,7 @@
         <translation>Nicht gesendet:</translation>
     </message>
     <message>
-        <source>What it waited for did not come, so it waits until you send it</source>
+        <source>Not sent automatically: send it when you are ready</source>
         <translation>Worauf sie wartete, ist nicht eingetreten; sie bleibt, bis sie gesendet wird</translation>
     </message>
     <message>
@@ -6938,11 +6934,7 @@
         <translation>Einstellungen übernehmen</translation>
     </message>
     <message>
-        <source>The next replies of this chat are written so, too</source>
-        <translation>Auch die nächsten Antworten dieses Chats werden so geschrieben</translation>
-    </message>
-    <message>
-        <source>Generate it once more with the same seed and settings</source>
+        <source>Generate again with the same seed and settings</source>
         <translation>Noch einmal mit gleichem Startwert und gleichen Einstellungen erzeugen</translation>
     </message>
     <message>
@@ -7046,11 +7038,11 @@
         <translation>Die Entwurfslänge wird beim Start des Servers gewählt.</translation>
     </message>
     <message>
-        <source>Where guesses come from, in every chat, also while a reply is written; the program starts with Auto. It changes how fast the reply comes, not what it says.</source>
+        <source>Where guesses come from, in every chat. Changes the speed of replies, not their text.</source>
         <translation>Woher Vorhersagen kommen, in jedem Chat, auch während eine Antwort geschrieben wird; beim Start gilt Auto. Das ändert nur das Tempo der Antwort, nicht ihren Inhalt.</translation>
     </message>
     <message>
-        <source>Another draft, loaded beside the first. The faster of the two guesses, and the reply says which.</source>
+        <source>A second draft, loaded beside the first. The faster one guesses; the reply says which.</source>
         <translation>Ein weiterer Entwurf, neben dem ersten geladen. Der schnellere von beiden sagt vorher; die Antwort nennt ihn.</translation>
     </message>
     <message>
@@ -7094,7 +7086,7 @@
         <translation>+ System-Prompt</translation>
     </message>
     <message>
-        <source>Whether the model thinks before it answers, or how much. Thinking takes time and makes hard questions come out better. It holds for this chat, from your next message on.</source>
+        <source>How much the model thinks before it answers. Thinking takes time and helps with hard questions. Applies to this chat from your next message.</source>
         <translation>Ob oder wie lange das Modell nachdenkt, bevor es antwortet. Nachdenken braucht Zeit und hilft bei schweren Fragen. Es gilt für diesen Chat, ab der nächsten Nachricht.</translation>
     </message>
     <message>
@@ -7142,7 +7134,7 @@
         <translation>unbegrenzt</translation>
     </message>
     <message>
-        <source>{choice}   —   as the model does unasked</source>
+        <source>{choice}   —   the model&apos;s default</source>
         <translation>{choice}   —   wie das Modell von sich aus</translation>
     </message>
     <message>
@@ -7519,14 +7511,6 @@
         <translation>Vermuten lohnt sich über der Marke ({needed})</translation>
     </message>
     <message>
-        <source>Guessing never pays here</source>
-        <translation>Vermuten lohnt sich hier nie</translation>
-    </message>
-    <message>
-        <source>Guessing always pays here</source>
-        <translation>Vermuten lohnt sich hier immer</translation>
-    </message>
-    <message>
         <source>within noise</source>
         <translation>im Rauschen</translation>
     </message>
@@ -7649,7 +7633,7 @@
         <translation>{name} zurücksetzen</translation>
     </message>
     <message>
-        <source>That failed: a bug in Foretoken. Try again.</source>
+        <source>Something went wrong (a bug in Foretoken). Try again.</source>
         <translation>Das ist fehlgeschlagen: ein Fehler in Foretoken. Bitte noch einmal versuchen.</translation>
     </message>
     <message>
@@ -7659,6 +7643,10 @@
     <message>
         <source>Play one round, then wait (Ctrl+.)</source>
         <translation>Eine Runde abspielen, dann warten (Strg+.)</translation>
+    </message>
+    <message>
+        <source>Use these settings for the next replies in this chat</source>
+        <translation>Diese Einstellungen für die nächsten Antworten in diesem Chat verwenden</translation>
     </message>
     <message>
         <source>Share tokens</source>
@@ -7689,7 +7677,7 @@
         <translation>Lässt jede Antwort einer Grammatik oder einem JSON-Schema entsprechen: Token, die dagegen verstoßen, können nicht gewählt werden. Eine Grammatik beginnt mit ihrer Regel root. Auch das ist verlustfrei: Innerhalb des Formats haben Token die Verteilung des Hauptmodells.</translation>
     </message>
     <message>
-        <source>Nothing is entered yet, so replies are unconstrained. Type or load one; the text shown is an example.</source>
+        <source>Empty: replies are unconstrained. Type or load one; the text shown is an example.</source>
         <translation>Noch nichts eingegeben, also sind Antworten frei. Etwas eingeben oder laden; der gezeigte Text ist ein Beispiel.</translation>
     </message>
     <message>
@@ -7729,7 +7717,7 @@
         <translation>Grammatik oder Schema laden</translation>
     </message>
     <message>
-        <source>Replies are unconstrained. Choose a grammar or a JSON schema above to constrain them.</source>
+        <source>Replies are unconstrained. Choose a grammar or a JSON schema above.</source>
         <translation>Antworten sind frei. Oben eine Grammatik oder ein JSON-Schema wählen, um sie festzulegen.</translation>
     </message>
     <message>
@@ -7741,7 +7729,7 @@
         <translation>Antworten entsprechen diesem Format.</translation>
     </message>
     <message>
-        <source>It takes effect when you leave the field.</source>
+        <source>Takes effect when you leave the field.</source>
         <translation>Gilt beim Verlassen des Felds.</translation>
     </message>
     <message>
@@ -7757,7 +7745,7 @@
         <translation>Auf der Grafikkarte</translation>
     </message>
     <message>
-        <source>The memory that the pair needs is not known yet.</source>
+        <source>Memory is not known yet.</source>
         <translation>Der Speicherbedarf des Paars ist noch nicht bekannt.</translation>
     </message>
     <message>
@@ -7785,7 +7773,7 @@
         <translation>Trotzdem laden</translation>
     </message>
     <message>
-        <source>Loading may fail, or the computer may become slow because it swaps.</source>
+        <source>Loading may fail, or the computer may swap and become slow.</source>
         <translation>Das Laden kann scheitern, oder der Computer wird langsam, weil er auslagert.</translation>
     </message>
     <message>
@@ -7829,10 +7817,6 @@
         <translation>Fehlerhafte Dateien von der Liste entfernen</translation>
     </message>
     <message>
-        <source>The files themselves stay where they are</source>
-        <translation>Die Dateien selbst bleiben, wo sie sind</translation>
-    </message>
-    <message>
         <source>Draft model</source>
         <translation>Entwurfsmodell</translation>
     </message>
@@ -7841,7 +7825,7 @@
         <translation>Sampling-Optionen, die zusammengehören. Eigene mit „Speichern als&#xa0;…“ sichern</translation>
     </message>
     <message>
-        <source>Close to the likeliest words: for facts, code and translations</source>
+        <source>Close to the most likely words: for facts, code and translations</source>
         <translation>Nahe an den wahrscheinlichsten Wörtern: für Fakten, Code und Übersetzungen</translation>
     </message>
     <message>
@@ -7857,7 +7841,7 @@
         <translation>Speichern als&#xa0;…</translation>
     </message>
     <message>
-        <source>Keep the present options as a preset of your own</source>
+        <source>Save these options as a preset</source>
         <translation>Die jetzigen Optionen als eigene Vorgabe sichern</translation>
     </message>
     <message>
@@ -7983,7 +7967,7 @@
         <translation>[Bild: ohne Beschreibung]</translation>
     </message>
     <message>
-        <source>Text of this setting, token by token</source>
+        <source>Reply of this setting, token by token</source>
         <translation>Text dieser Einstellung, Token für Token</translation>
     </message>
     <message>
@@ -8238,7 +8222,7 @@
         <translation>Seiten der Einstellungen</translation>
     </message>
     <message>
-        <source>How many numbers the model has learned, in millions (M) or billions (B). More know more and write slower.</source>
+        <source>Parameters, in millions (M) or billions (B). Larger models know more and write more slowly.</source>
         <translation>Wie viele Zahlen das Modell gelernt hat, in Millionen (M) oder Milliarden (B). Mehr wissen mehr und schreiben langsamer.</translation>
     </message>
     <message>
@@ -8246,7 +8230,7 @@
         <translation>Offen: Alle dürfen es herunterladen. Beschränkt: nur mit Konto und nach Zustimmung zu den Bedingungen des Eigentümers.</translation>
     </message>
     <message>
-        <source>What keeps it from being used, or that something is done with it.</source>
+        <source>Why it cannot be used, or what is being done with it.</source>
         <translation>Was der Verwendung im Weg steht oder was damit geschieht.</translation>
     </message>
     <message>

@@ -70,7 +70,7 @@
         <translation>上下文已满，回复到此结束。下一条消息会省略最早的消息。</translation>
     </message>
     <message numerus="yes">
-        <source>The context has no room for the oldest message, so the model does not see it. It stays in the chat.</source>
+        <source>The oldest message no longer fits into the context. The model does not see it; it stays in the chat.</source>
         <translation>
             <numerusform>上下文放不下最早的 {n} 条消息，模型看不到它们。它们仍保留在对话中。</numerusform>
         </translation>
@@ -565,7 +565,7 @@
         <translation>复制路径</translation>
     </message>
     <message>
-        <source>This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your chats, of names of models and files, or of your own name.</source>
+        <source>This is everything that is copied. Nothing is sent. It contains no chats, no names of models or files, and not your name.</source>
         <translation>只会复制这些内容。不会发送任何东西：请粘贴到求助的地方。其中没有对话内容，没有模型和文件的名称，也没有本人的名字。</translation>
     </message>
     <message>
@@ -949,11 +949,11 @@
         <translation>{count} 个词元</translation>
     </message>
     <message>
-        <source>All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again.</source>
+        <source>All settings answer in turns with the same seed, in a separate engine process. Replies in the chat go first; runs they disturb are measured again.</source>
         <translation>各组设置用相同的种子轮流回答，在单独的引擎进程中进行，对话保持不变。对话中的回复优先；受其干扰的部分会重新测量。</translation>
     </message>
     <message>
-        <source>All settings answer in turns, with the same seed: the chat stays as it is. A reply in the chat goes first; what it disturbs is measured again. What others ask of a server meanwhile makes it slower.</source>
+        <source>All settings answer in turns with the same seed. Replies in the chat go first; runs they disturb are measured again. Other users of a server slow it down.</source>
         <translation>所有设置轮流回答，随机种子相同：对话保持不变。对话中的回复优先；受其干扰的部分会重新测量。期间他人对服务器的请求会使其变慢。</translation>
     </message>
     <message>
@@ -973,19 +973,19 @@
         <translation>提示词</translation>
     </message>
     <message>
-        <source>What every setting is to answer…</source>
+        <source>Prompt for every setting…</source>
         <translation>每组设置都要回答的内容…</translation>
     </message>
     <message>
-        <source>0 always takes the likeliest token, the strictest test of equal texts</source>
+        <source>0 always takes the most likely token: the strictest test that texts are equal</source>
         <translation>0 总是取概率最大的词元，是检验文本相同的最严格方式</translation>
     </message>
     <message>
-        <source>Where a reply ends, if it does not end by itself</source>
+        <source>Longest reply, in tokens</source>
         <translation>回复未自行结束时的结束位置</translation>
     </message>
     <message>
-        <source>How often each setting writes the reply; three show the spread</source>
+        <source>Runs of each setting; three or more show the spread</source>
         <translation>每组设置写几次回复；三次可看出波动</translation>
     </message>
     <message>
@@ -1021,7 +1021,7 @@
         <translation>将结果保存为 Markdown 或 JSON</translation>
     </message>
     <message>
-        <source>The comparison was cancelled; this is what was done.</source>
+        <source>Comparison cancelled. Results so far are shown.</source>
         <translation>比较已取消；以下是已完成的部分。</translation>
     </message>
     <message>
@@ -1967,7 +1967,7 @@
         <translation>引擎不给出词元：其文本在此处切分为词元。</translation>
     </message>
     <message>
-        <source>The engine says that it does not guess ahead.</source>
+        <source>The engine does not speculate.</source>
         <translation>引擎说明它不进行猜测。</translation>
     </message>
     <message>
@@ -1991,7 +1991,7 @@
         <translation>不猜测时它也与此处的主模型不同：权重或设置不同。</translation>
     </message>
     <message>
-        <source>The engine made no guess, so there was nothing to find.</source>
+        <source>The engine made no guesses: nothing to audit.</source>
         <translation>引擎没有猜测，因此无可查找。</translation>
     </message>
     <message numerus="yes">
@@ -2227,7 +2227,7 @@
         <translation>无法读取此录制（{reason}）。</translation>
     </message>
     <message>
-        <source>Both models read the reply once more…</source>
+        <source>Both models are reading the reply…</source>
         <translation>两个模型正在重新阅读这条回复…</translation>
     </message>
     <message>
@@ -2275,7 +2275,7 @@
         <translation>下一个词元是哪个？选择一个，或按它的数字键。</translation>
     </message>
     <message>
-        <source>Guess the tokens of a reply that was written before. The main model drew a token at each place, and a guess is kept if it is the same: the rule of exact match, by which replies are written here. Tokens that are a matter of course are filled in.</source>
+        <source>Guess the next tokens of a finished reply. A guess is accepted if the main model drew the same token (exact match). Obvious tokens are filled in.</source>
         <translation>猜一条已写好的回复中的词元。主模型在每个位置抽取了一个词元，猜测与它相同就保留：这就是精确匹配规则，这里的回复都按它书写。毫无悬念的词元已自动填入。</translation>
     </message>
     <message>
@@ -2773,7 +2773,7 @@
         <translation>请选择草稿模型。</translation>
     </message>
     <message>
-        <source>A model on a server guesses with the server&apos;s own draft: choose that as well.</source>
+        <source>A model on a server uses the server&apos;s own draft: choose that too.</source>
         <translation>服务器上的模型用服务器自己的草稿猜测：请同时选择它。</translation>
     </message>
     <message>
@@ -2791,7 +2791,7 @@
         </translation>
     </message>
     <message>
-        <source>{runs}, in an engine process of their own: the chat stays as it is, and a reply in it goes first. Each number is how many times as fast as without guesses a pair decodes.</source>
+        <source>{runs} in a separate engine process; replies in the chat go first. Each number is the speedup over decoding without guesses.</source>
         <translation>{runs}，在单独的引擎进程中进行：对话保持不变，其中的回复优先。每个数字表示模型对的解码速度是不猜测时的多少倍。</translation>
     </message>
     <message>
@@ -2827,11 +2827,11 @@
         <translation>测量</translation>
     </message>
     <message>
-        <source>Forget what was measured with these options, and measure all of it</source>
+        <source>Discard these results and measure everything again</source>
         <translation>放弃用这些选项测得的结果，全部重新测量</translation>
     </message>
     <message>
-        <source>What was measured is kept; the next start goes on</source>
+        <source>Results are kept; the next start continues</source>
         <translation>已测得的结果会保留；下次开始时继续</translation>
     </message>
     <message>
@@ -2843,7 +2843,7 @@
         <translation>草稿模型</translation>
     </message>
     <message>
-        <source>Of code, maths, stories and so on each; more take longer and say more</source>
+        <source>Prompts per kind of content (code, maths, stories…). More take longer and are more precise.</source>
         <translation>代码、数学、故事等每类的数量；越多耗时越长，结论越可靠</translation>
     </message>
     <message>
@@ -2911,15 +2911,15 @@
         <translation>需要模型在本机上</translation>
     </message>
     <message>
-        <source>There is no reply to read: none was long enough. Give other prompts or chats.</source>
+        <source>No reply is long enough to read. Choose other prompts or chats.</source>
         <translation>没有可读的回复：都太短。请给出其他提示词或对话。</translation>
     </message>
     <message>
-        <source>What passes cost was not measured; try again.</source>
+        <source>The cost of passes was not measured. Try again.</source>
         <translation>未测得各次计算的耗时；请重试。</translation>
     </message>
     <message>
-        <source>This draft cannot be asked about text that is written already.</source>
+        <source>This draft cannot read finished text.</source>
         <translation>无法就已写好的文本询问此草稿模型。</translation>
     </message>
     <message>
@@ -2927,7 +2927,7 @@
         <translation>正在对话中查找此模型的回复…</translation>
     </message>
     <message>
-        <source>This model has not written a reply here yet. Chat with it first, and come back.</source>
+        <source>This model has no replies yet. Chat with it first.</source>
         <translation>此模型在这里还没有写过回复。请先与它对话，再回来。</translation>
     </message>
     <message>
@@ -2951,7 +2951,7 @@
         </translation>
     </message>
     <message>
-        <source>The league was ended before all was read.</source>
+        <source>Stopped before all replies were read.</source>
         <translation>排名在全部读完之前已结束。</translation>
     </message>
     <message>
@@ -2971,7 +2971,7 @@
         <translation>现在由 {draft} 猜测。</translation>
     </message>
     <message>
-        <source>The drafter league needs the probabilities of the model itself, which runs on a server; load it on this computer to see what each draft would be worth.</source>
+        <source>The league needs the model&apos;s own probabilities. Load it on this computer instead of on a server.</source>
         <translation>草稿排行需要模型自身的概率，而模型运行在服务器上；在本机加载后才能看出每个草稿的价值。</translation>
     </message>
     <message>
@@ -2979,15 +2979,11 @@
         <translation>草稿模型排名</translation>
     </message>
     <message>
-        <source>What guesses cost is measured anew; what was found in the replies stays</source>
+        <source>Measure the cost of guesses again; results from the replies are kept</source>
         <translation>重新测量猜测的开销；从回复中得到的结果保留</translation>
     </message>
     <message>
-        <source>What was found is kept; the next start goes on</source>
-        <translation>已得到的结果会保留；下次开始时继续</translation>
-    </message>
-    <message>
-        <source>Each draft reads replies of your chats once, beside the main model. That tells how many of its guesses would have been kept, and so how fast it would be. Nothing is written again, nothing leaves this computer, and a reply in the chat goes first.</source>
+        <source>Each draft reads replies in your chats once, beside the main model. This shows how many of its guesses would have been accepted, and how fast it would be. Nothing leaves this computer; replies in the chat go first.</source>
         <translation>每个草稿模型在主模型旁把对话中的回复各读一遍，由此可知它的猜测会有多少被保留，以及它会有多快。不会重新生成任何内容，没有任何数据离开这台电脑，对话中的回复优先。</translation>
     </message>
     <message>
@@ -3019,7 +3015,7 @@
         <translation>排名</translation>
     </message>
     <message>
-        <source>The ranking of the drafts comes here.</source>
+        <source>The ranking will appear here.</source>
         <translation>草稿模型的排行将显示在这里。</translation>
     </message>
     <message>
@@ -3027,7 +3023,7 @@
         <translation>使用此项</translation>
     </message>
     <message>
-        <source>Let this draft guess, at its best length; Undo takes it back</source>
+        <source>Use this draft at its best length</source>
         <translation>让此草稿模型以其最佳长度猜测；可以撤销</translation>
     </message>
     <message numerus="yes">
@@ -3303,7 +3299,7 @@
         <translation>课程</translation>
     </message>
     <message>
-        <source>An audit knows no XTC, no mirostat and no grammar; leave them out.</source>
+        <source>Audits do not support XTC, mirostat or grammars. Switch them off.</source>
         <translation>审计不支持 XTC、mirostat 和语法；请去掉它们。</translation>
     </message>
     <message>
@@ -3341,7 +3337,7 @@
         <translation>只发送提示词。</translation>
     </message>
     <message>
-        <source>A reply in the chat goes first.</source>
+        <source>Replies in the chat go first.</source>
         <translation>对话中的回复优先。</translation>
     </message>
     <message>
@@ -3353,15 +3349,15 @@
         <translation>正在不用草稿重写此回复…</translation>
     </message>
     <message>
-        <source>A reply is being written. Prove it once it has ended.</source>
+        <source>Wait until the reply is finished, then prove it.</source>
         <translation>正在写回复，结束后再证明。</translation>
     </message>
     <message>
-        <source>Only a reply of this chat whose rounds are known can be proved.</source>
+        <source>Only a reply with recorded rounds can be proved.</source>
         <translation>只有本对话中轮次已知的回复才能证明。</translation>
     </message>
     <message>
-        <source>Only with exact match a seed gives the same text without a draft.</source>
+        <source>Needs the acceptance rule Exact match: only then does a seed give the same text without a draft.</source>
         <translation>只有在精确匹配下，同一种子不用草稿才得到相同文本。</translation>
     </message>
     <message>
@@ -3570,7 +3566,7 @@
         <translation>模型卡…</translation>
     </message>
     <message>
-        <source>Read what its makers say of it</source>
+        <source>Read the model card</source>
         <translation>查看制作者的说明</translation>
     </message>
     <message>
@@ -3582,11 +3578,11 @@
         <translation>关于此模型</translation>
     </message>
     <message>
-        <source>Choose a model to see what it is.</source>
+        <source>Select a model to see its details.</source>
         <translation>选择一个模型以查看详情。</translation>
     </message>
     <message>
-        <source>The file itself stays where it is</source>
+        <source>The file stays on disk</source>
         <translation>文件本身留在原处</translation>
     </message>
     <message>
@@ -3764,7 +3760,7 @@
         <translation>不再搜索 {folder}</translation>
     </message>
     <message>
-        <source>Its files stay where they are</source>
+        <source>The files stay on disk</source>
         <translation>其中的文件留在原处</translation>
     </message>
     <message>
@@ -3784,7 +3780,7 @@
         <translation>已删除 {model}。</translation>
     </message>
     <message>
-        <source>{model} is off the list; its file stays where it is.</source>
+        <source>{model} removed from the list; the file stays on disk.</source>
         <translation>{model} 已从列表移除；文件留在原处。</translation>
     </message>
     <message>
@@ -3948,11 +3944,11 @@
         <translation>让回复与不用草稿的自己竞速</translation>
     </message>
     <message>
-        <source>A reply is being written. The race can begin once it has ended.</source>
+        <source>Wait until the reply is finished, then start the race.</source>
         <translation>正在写回复，结束后才能开始竞速。</translation>
     </message>
     <message>
-        <source>Only a reply of this chat whose rounds are known can race.</source>
+        <source>Only a reply with recorded rounds can race.</source>
         <translation>只有本对话中轮次已知的回复才能竞速。</translation>
     </message>
     <message>
@@ -4100,7 +4096,7 @@
         <translation>{server} 正在使用；请先选择另一个主模型。</translation>
     </message>
     <message>
-        <source>{server} is off the list, and its key is forgotten.</source>
+        <source>{server} removed; its key is forgotten.</source>
         <translation>{server} 已从列表中移除，其密钥已清除。</translation>
     </message>
     <message>
@@ -4108,7 +4104,7 @@
         <translation>输入的内容会未加密地传输：请在可信网络中使用。</translation>
     </message>
     <message>
-        <source>There is no keyring on this system: the key is kept until Foretoken is closed.</source>
+        <source>No keyring found: the key is kept until Foretoken closes.</source>
         <translation>此系统没有密钥环：密钥保留到 Foretoken 关闭为止。</translation>
     </message>
     <message>
@@ -4140,11 +4136,11 @@
         <translation>若服务器有多个模型，请在 # 后写明名称：http://host:8000#name</translation>
     </message>
     <message>
-        <source>the one that is kept, if there is any</source>
+        <source>saved key, if any</source>
         <translation>已保存的密钥（如有）</translation>
     </message>
     <message>
-        <source>Kept in the keyring of your system, and in no file of Foretoken</source>
+        <source>Stored in the system keyring, never in a file</source>
         <translation>保存在系统密钥环中，不写入 Foretoken 的任何文件</translation>
     </message>
     <message>
@@ -4152,7 +4148,7 @@
         <translation>忘记密钥</translation>
     </message>
     <message>
-        <source>those that your system trusts</source>
+        <source>certificates your system trusts</source>
         <translation>系统信任的证书</translation>
     </message>
     <message>
@@ -4238,7 +4234,7 @@
         </translation>
     </message>
     <message>
-        <source>The server stops with the program, and what is being answered is cut off.</source>
+        <source>Closing stops the server; replies in progress are cut off.</source>
         <translation>服务器随程序一起停止，正在回答的内容会被中断。</translation>
     </message>
     <message>
@@ -4322,7 +4318,7 @@
         <translation>新密钥</translation>
     </message>
     <message>
-        <source>Programs that have the old key are refused from then on</source>
+        <source>Programs with the old key will be refused</source>
         <translation>持有旧密钥的程序从此会被拒绝</translation>
     </message>
     <message>
@@ -4330,7 +4326,7 @@
         <translation>终端示例</translation>
     </message>
     <message>
-        <source>With the key in it, ready to run</source>
+        <source>Includes the key, ready to run</source>
         <translation>其中含有密钥，可直接运行</translation>
     </message>
     <message>
@@ -4378,7 +4374,7 @@
         <translation>网络中的其他电脑可以访问此服务器。传输的内容（包括密钥）未加密：请仅在您信任的网络中使用。</translation>
     </message>
     <message>
-        <source>The system has no keyring that takes the key: after the next start there is another.</source>
+        <source>No keyring found: the key changes at the next start.</source>
         <translation>系统没有可保存密钥的钥匙串：下次启动后会有另一个密钥。</translation>
     </message>
     <message>
@@ -4390,7 +4386,7 @@
         <translation>示例</translation>
     </message>
     <message>
-        <source>No model is loaded in Foretoken&apos;s window; choose one there and ask again.</source>
+        <source>No model is loaded. Choose one in Foretoken&apos;s window and try again.</source>
         <translation>Foretoken 的窗口中没有加载模型；请在那里选择一个再试。</translation>
     </message>
     <message>
@@ -4478,7 +4474,7 @@
         <translation>服务</translation>
     </message>
     <message>
-        <source>No requests yet. Those of other programs appear here while they are answered.</source>
+        <source>No requests yet. Requests from other programs will appear here.</source>
         <translation>尚无请求。其他程序的请求在回答时会显示在这里。</translation>
     </message>
     <message>
@@ -4490,7 +4486,7 @@
         <translation>结束请求</translation>
     </message>
     <message>
-        <source>The chat and the requests share one engine: whoever asked first is answered first, one at a time.</source>
+        <source>The chat and other programs share one engine: first come, first served, one at a time.</source>
         <translation>聊天与请求共用一个引擎：先问先答，一次一个。</translation>
     </message>
     <message>
@@ -4508,7 +4504,7 @@
         <translation>对请求的回复，逐个词元显示</translation>
     </message>
     <message>
-        <source>Choose a request to see how its reply is written.</source>
+        <source>Select a request to see its reply token by token.</source>
         <translation>选择一个请求，查看其回复是如何写出的。</translation>
     </message>
     <message>
@@ -4751,15 +4747,15 @@
         <translation>全部 {count} 个猜测中接受 {share}</translation>
     </message>
     <message>
-        <source>Guessing pays here even where none is accepted</source>
+        <source>Guessing always pays here</source>
         <translation>此处即使一个都不被接受，猜测也划算</translation>
     </message>
     <message>
-        <source>Guessing does not pay here even where all are accepted</source>
+        <source>Guessing never pays here</source>
         <translation>此处即使全部被接受，猜测也不划算</translation>
     </message>
     <message>
-        <source>From {share} on guessing pays</source>
+        <source>Guessing pays above {share}</source>
         <translation>从 {share} 起猜测划算</translation>
     </message>
     <message>
@@ -4775,7 +4771,7 @@
         <translation>太短，无法判断</translation>
     </message>
     <message>
-        <source>The speed is told of a reply of twenty tokens or more. The first rounds take longer than all others, so fewer tokens say little.</source>
+        <source>Shown from 20 tokens on: the first rounds are slower, so fewer tokens say little.</source>
         <translation>回复达到二十个词元才给出速度。最初几轮比其他轮更慢，词元太少说明不了什么。</translation>
     </message>
     <message>
@@ -4897,7 +4893,7 @@
         <translation>整条回复</translation>
     </message>
     <message>
-        <source>Show the numbers of the whole reply so far, not only of what you have seen of it</source>
+        <source>Show the numbers of the whole reply so far, not only of what is on screen</source>
         <translation>显示到目前为止整条回复的数字，而不仅是已看到的部分</translation>
     </message>
     <message>
@@ -5037,11 +5033,11 @@
         <translation>{name}：接受 {accepted}。</translation>
     </message>
     <message>
-        <source>{name}: {accepted} accepted; guessing pays at any share.</source>
+        <source>{name}: {accepted} accepted; guessing always pays.</source>
         <translation>{name}：接受 {accepted}；任何比例下猜测都划算。</translation>
     </message>
     <message>
-        <source>{name}: {accepted} accepted; guessing pays at no share.</source>
+        <source>{name}: {accepted} accepted; guessing never pays.</source>
         <translation>{name}：接受 {accepted}；任何比例下猜测都不划算。</translation>
     </message>
     <message>
@@ -5242,13 +5238,13 @@
         <translation>粘贴的文本 {number}.txt</translation>
     </message>
     <message numerus="yes">
-        <source>With this file the prompt has {tokens:,} tokens; the context holds {context:,}, so no reply can be written.</source>
+        <source>File too large: the prompt would have {tokens:,} tokens; the context holds {context:,}.</source>
         <translation>
             <numerusform>加上附件，提示词共 {tokens:,} 个词元，而上下文只能容纳 {context:,} 个，因此无法生成回复。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>With this file the prompt has {tokens:,} tokens of the {context:,} that the context holds, which leaves {room:,} for the reply.</source>
+        <source>{tokens:,} of {context:,} tokens with this file; {room:,} left for the reply.</source>
         <translation>
             <numerusform>加上附件，提示词占用上下文 {context:,} 个词元中的 {tokens:,} 个，只剩 {room:,} 个用于回复。</numerusform>
         </translation>
@@ -5299,7 +5295,7 @@
         <translation>没有加载模型。</translation>
     </message>
     <message>
-        <source>What you typed does not fit: with it this chat takes about {tokens:,} tokens, and the context holds {context:,}.</source>
+        <source>Message too long: this chat would take about {tokens:,} tokens; the context holds {context:,}.</source>
         <translation>输入的内容放不下：加上它，此对话约有 {tokens:,} 个词元，而上下文只能容纳 {context:,} 个。</translation>
     </message>
     <message>
@@ -6634,7 +6630,7 @@
         <translation>此回复的更多操作</translation>
     </message>
     <message>
-        <source>The model goes on from where this reply stands (Alt+Enter)</source>
+        <source>Continue this reply (Alt+Enter)</source>
         <translation>模型从此回复的当前位置继续（Alt+Enter）</translation>
     </message>
     <message>
@@ -6670,7 +6666,7 @@
         <translation>编辑</translation>
     </message>
     <message>
-        <source>Change the reply; the model goes on from what you wrote</source>
+        <source>Edit the reply; the model continues from your text</source>
         <translation>修改回复；模型会接着修改后的内容继续</translation>
     </message>
     <message>
@@ -6678,7 +6674,7 @@
         <translation>比较…</translation>
     </message>
     <message>
-        <source>The same prompt in other settings: same text, how fast? (F7)</source>
+        <source>Run this prompt with other settings and compare text and speed (F7)</source>
         <translation>同一提示词换用其他设置：文本是否相同，速度多快？（F7）</translation>
     </message>
     <message>
@@ -6686,7 +6682,7 @@
         <translation>信息</translation>
     </message>
     <message>
-        <source>Seed, settings and models of this reply, to be used again (Ctrl+I)</source>
+        <source>Seed, settings and models of this reply (Ctrl+I)</source>
         <translation>此回复的种子、设置和模型，可再次使用（Ctrl+I）</translation>
     </message>
     <message>
@@ -6850,7 +6846,7 @@
         <translation>未发送：</translation>
     </message>
     <message>
-        <source>What it waited for did not come, so it waits until you send it</source>
+        <source>Not sent automatically: send it when you are ready</source>
         <translation>所等待的未能完成，因此等待手动发送</translation>
     </message>
     <message>
@@ -6886,11 +6882,7 @@
         <translation>使用这些设置</translation>
     </message>
     <message>
-        <source>The next replies of this chat are written so, too</source>
-        <translation>此对话接下来的回复也这样生成</translation>
-    </message>
-    <message>
-        <source>Generate it once more with the same seed and settings</source>
+        <source>Generate again with the same seed and settings</source>
         <translation>用相同的种子和设置再生成一次</translation>
     </message>
     <message>
@@ -6994,11 +6986,11 @@
         <translation>草稿长度在启动服务器时选定。</translation>
     </message>
     <message>
-        <source>Where guesses come from, in every chat, also while a reply is written; the program starts with Auto. It changes how fast the reply comes, not what it says.</source>
+        <source>Where guesses come from, in every chat. Changes the speed of replies, not their text.</source>
         <translation>猜测的来源，适用于所有对话，生成回复时也可更改；程序启动时为“自动”。它只影响回复的速度，不影响内容。</translation>
     </message>
     <message>
-        <source>Another draft, loaded beside the first. The faster of the two guesses, and the reply says which.</source>
+        <source>A second draft, loaded beside the first. The faster one guesses; the reply says which.</source>
         <translation>与第一个同时加载的另一个草稿模型。由两者中较快的一个猜测，回复会注明是哪一个。</translation>
     </message>
     <message>
@@ -7042,7 +7034,7 @@
         <translation>+ 系统提示词</translation>
     </message>
     <message>
-        <source>Whether the model thinks before it answers, or how much. Thinking takes time and makes hard questions come out better. It holds for this chat, from your next message on.</source>
+        <source>How much the model thinks before it answers. Thinking takes time and helps with hard questions. Applies to this chat from your next message.</source>
         <translation>模型回答前是否思考，以及思考多少。思考需要时间，但对难题更有帮助。从下一条消息起，对此对话有效。</translation>
     </message>
     <message>
@@ -7090,7 +7082,7 @@
         <translation>不限</translation>
     </message>
     <message>
-        <source>{choice}   —   as the model does unasked</source>
+        <source>{choice}   —   the model&apos;s default</source>
         <translation>{choice}   —   模型的默认做法</translation>
     </message>
     <message>
@@ -7464,14 +7456,6 @@
         <translation>超过标记时猜测划算（{needed}）</translation>
     </message>
     <message>
-        <source>Guessing never pays here</source>
-        <translation>此处猜测从不划算</translation>
-    </message>
-    <message>
-        <source>Guessing always pays here</source>
-        <translation>此处猜测总是划算</translation>
-    </message>
-    <message>
         <source>within noise</source>
         <translation>在噪声内</translation>
     </message>
@@ -7592,7 +7576,7 @@
         <translation>重置{name}</translation>
     </message>
     <message>
-        <source>That failed: a bug in Foretoken. Try again.</source>
+        <source>Something went wrong (a bug in Foretoken). Try again.</source>
         <translation>失败：Foretoken 的一个错误。请重试。</translation>
     </message>
     <message>
@@ -7602,6 +7586,10 @@
     <message>
         <source>Play one round, then wait (Ctrl+.)</source>
         <translation>播放一轮后等待 (Ctrl+.)</translation>
+    </message>
+    <message>
+        <source>Use these settings for the next replies in this chat</source>
+        <translation>将这些设置用于此对话接下来的回复</translation>
     </message>
     <message>
         <source>Share tokens</source>
@@ -7632,7 +7620,7 @@
         <translation>让每条回复符合语法或 JSON 模式：不能选会破坏它的词元。语法从规则 root 开始。这仍是无损的：在格式之内，词元服从主模型自己的分布。</translation>
     </message>
     <message>
-        <source>Nothing is entered yet, so replies are unconstrained. Type or load one; the text shown is an example.</source>
+        <source>Empty: replies are unconstrained. Type or load one; the text shown is an example.</source>
         <translation>尚未输入内容，回复不受约束。请输入或加载；所示文本为示例。</translation>
     </message>
     <message>
@@ -7672,7 +7660,7 @@
         <translation>加载语法或模式</translation>
     </message>
     <message>
-        <source>Replies are unconstrained. Choose a grammar or a JSON schema above to constrain them.</source>
+        <source>Replies are unconstrained. Choose a grammar or a JSON schema above.</source>
         <translation>回复不受约束。可在上方选择语法或 JSON 模式加以约束。</translation>
     </message>
     <message>
@@ -7684,7 +7672,7 @@
         <translation>回复将符合此格式。</translation>
     </message>
     <message>
-        <source>It takes effect when you leave the field.</source>
+        <source>Takes effect when you leave the field.</source>
         <translation>离开输入框后生效。</translation>
     </message>
     <message>
@@ -7700,7 +7688,7 @@
         <translation>显卡上</translation>
     </message>
     <message>
-        <source>The memory that the pair needs is not known yet.</source>
+        <source>Memory is not known yet.</source>
         <translation>模型对所需内存尚未知。</translation>
     </message>
     <message>
@@ -7728,7 +7716,7 @@
         <translation>仍然加载</translation>
     </message>
     <message>
-        <source>Loading may fail, or the computer may become slow because it swaps.</source>
+        <source>Loading may fail, or the computer may swap and become slow.</source>
         <translation>加载可能失败，或者电脑因交换内存而变慢。</translation>
     </message>
     <message>
@@ -7772,10 +7760,6 @@
         <translation>从列表中移除无法加载的文件</translation>
     </message>
     <message>
-        <source>The files themselves stay where they are</source>
-        <translation>文件本身留在原处</translation>
-    </message>
-    <message>
         <source>Draft model</source>
         <translation>草稿模型</translation>
     </message>
@@ -7784,7 +7768,7 @@
         <translation>成组的采样选项。用“另存为…”保存自己的</translation>
     </message>
     <message>
-        <source>Close to the likeliest words: for facts, code and translations</source>
+        <source>Close to the most likely words: for facts, code and translations</source>
         <translation>贴近最可能的词：适合事实、代码和翻译</translation>
     </message>
     <message>
@@ -7800,7 +7784,7 @@
         <translation>另存为…</translation>
     </message>
     <message>
-        <source>Keep the present options as a preset of your own</source>
+        <source>Save these options as a preset</source>
         <translation>将当前选项存为自己的预设</translation>
     </message>
     <message>
@@ -7924,7 +7908,7 @@
         <translation>[图片：无说明]</translation>
     </message>
     <message>
-        <source>Text of this setting, token by token</source>
+        <source>Reply of this setting, token by token</source>
         <translation>这组设置的文本，逐词元</translation>
     </message>
     <message>
@@ -8178,7 +8162,7 @@
         <translation>设置页面</translation>
     </message>
     <message>
-        <source>How many numbers the model has learned, in millions (M) or billions (B). More know more and write slower.</source>
+        <source>Parameters, in millions (M) or billions (B). Larger models know more and write more slowly.</source>
         <translation>模型学到的数字个数，以百万 (M) 或十亿 (B) 计。越多懂得越多，写得越慢。</translation>
     </message>
     <message>
@@ -8186,7 +8170,7 @@
         <translation>开放：任何人都可下载。需申请：须有账户，并接受其所有者的条件。</translation>
     </message>
     <message>
-        <source>What keeps it from being used, or that something is done with it.</source>
+        <source>Why it cannot be used, or what is being done with it.</source>
         <translation>无法使用的原因，或正在对它进行的操作。</translation>
     </message>
     <message>

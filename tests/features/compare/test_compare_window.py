@@ -132,7 +132,7 @@ def test_over_a_server_what_it_can_do_is_compared(
     use(one, takes_length=False)
     assert compare.choices == (SettingChoice(draft=SERVER), SettingChoice(draft=other))
     assert not any(column.length.isVisibleTo(dialog) for column in dialog.columns)
-    assert "server meanwhile" in dialog.note.text()
+    assert "Other users of a server" in dialog.note.text()
     dialog.start.click()
     qtbot.waitUntil(lambda: not compare.running, timeout=20_000)
     assert [load.main for load in session.loads[:2]] == [one, other]

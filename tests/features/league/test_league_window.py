@@ -102,7 +102,7 @@ def test_drafts_are_ranked_on_the_users_chats_and_one_is_used(
     actions["league"].trigger()
     dialog, league = (composition.window.findChild(kind) for kind in (LeagueDialog, LeagueModel))
     qtbot.waitUntil(lambda: not league.busy, timeout=20_000)
-    assert dialog.status.text().startswith("This model has not written a reply here yet.")
+    assert dialog.status.text().startswith("This model has no replies yet.")
     assert not dialog.start.isEnabled()
 
     composition.host.say(say.loaded("Another"))

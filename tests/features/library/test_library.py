@@ -461,7 +461,7 @@ def test_files_opened_from_elsewhere_are_listed_and_taken_off_the_list(
     dialog.table.setCurrentIndex(dialog.table.model().index(1, 0))
     assert dialog.details.delete.text() == "Remove from list"
     dialog.details.delete.click()
-    assert dialog.notice.label.text() == "Small is off the list; its file stays where it is."
+    assert dialog.notice.label.text() == "Small removed from the list; the file stays on disk."
     qtbot.waitUntil(lambda: shop.names() == ["Large"], timeout=PATIENCE)
     assert draft.is_file()
     dialog.notice.button.click()

@@ -131,7 +131,7 @@ def test_a_server_is_tried_used_and_remembered(qtbot: QtBot, there: SimpleNamesp
     there.pickers.set_current(LoadPair(main="/demo/target.gguf"))
     with qtbot.waitSignal(there.servers.answered):
         dialog.remove.click()
-    assert "off the list" in dialog.answer.text()
+    assert "removed; its key" in dialog.answer.text()
     assert (there.pickers.recent, keyring.keys, there.preferences.settings.server_certificates) == ((), {}, {})
     assert dialog.remove.isHidden()
 
@@ -191,7 +191,7 @@ def test_without_a_keyring_it_is_said_how_long_a_key_lasts(
     keyring.works = False
     with qtbot.waitSignal(there.servers.used) as used:
         there.servers.use(ADDRESS, "my-key", "")
-    assert "until Foretoken is closed" in used.args[0]
+    assert "until Foretoken closes" in used.args[0]
     assert access.given(Address.parse(ADDRESS)).key == "my-key"
     with qtbot.waitSignal(there.servers.answered):
         there.servers.forget_key(ADDRESS)
@@ -231,7 +231,7 @@ def test_what_cannot_be_done_over_a_server_says_why(
     assert length.isEnabled() is takes_length
     assert ("server is started" in length.toolTip()) is not takes_length
     QTest.keyClick(window, Qt.Key.Key_F7, Qt.KeyboardModifier.ShiftModifier)
-    assert "drafter league needs the probabilities" in window.notices.sentences["server"]
+    assert "league needs the model's own probabilities" in window.notices.sentences["server"]
     assert composition.memory.remote
     assert "its context is chosen there" in composition.memory.words()
     assert larger_context(composition.memory, 0) == "The context is chosen where the server is started."

@@ -135,7 +135,7 @@ def test_other_programs_are_answered_by_the_pair_in_the_window_and_seen(
     early = asked(made, "nobody is there", serve.key)
     qtbot.waitUntil(lambda: bool(early), timeout=20_000)
     assert early[0].status >= 400
-    assert "choose one there" in early[0].body["error"]["message"]
+    assert "Choose one in Foretoken's window" in early[0].body["error"]["message"]
 
     made.memory.choose(PAIR)
     qtbot.waitUntil(lambda: isinstance(made.engine.state, Usable), timeout=20_000)
@@ -251,7 +251,7 @@ def test_beyond_this_computer_a_key_is_needed_and_the_user_is_warned(
     assert serve.needs_key
     assert not form.asks_key.isEnabled()
     assert "not encrypted" in form.warning.text()
-    assert "no keyring" in form.warning.text()
+    assert "No keyring" in form.warning.text()
     assert serve.key not in serve.example()
     assert serve.key in serve.example(with_key=True)
     assert serve.key not in form.example.text()

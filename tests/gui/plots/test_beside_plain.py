@@ -88,11 +88,11 @@ def test_acceptance_is_shown_beside_what_pays(qtbot: QtBot, series: Series) -> N
     needed, at = series.break_even(PLAIN_MS), series.acceptance()[0]
     for row in (0, 20, len(needed) - 1):
         plot._hover(float(at[row]))
-        assert plot.hover_text.endswith(f"\nFrom {needed[row]:.0f}% on guessing pays")
+        assert plot.hover_text.endswith(f"\nGuessing pays above {needed[row]:.0f}%")
     assert [float(row[-1]) for row in plot.table(series)[1]] == pytest.approx(list(needed), abs=1e-4)
     cheap = series.break_even(1000.0)  # of a target that is slow without guesses
     assert cheap.max() < 0
-    assert plot._compared_words(float(cheap[0])) == "Guessing pays here even where none is accepted"
+    assert plot._compared_words(float(cheap[0])) == "Guessing always pays here"
     assert plot._drawn(cheap).min() == 0.0
 
 

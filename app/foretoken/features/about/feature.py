@@ -48,8 +48,8 @@ class About:
     def show_report(self) -> None:
         text = report.report(self._core.engine, self._core.settings, self._log.latest())
         said = tr(
-            "This is all that is copied. Nothing is sent: paste it where you ask for help. It has nothing of your "
-            "chats, of names of models and files, or of your own name."
+            "This is everything that is copied. Nothing is sent. It contains no chats, no names of "
+            "models or files, and not your name."
         )
         _open(ShownText(tr("Report of a problem"), said, text, self._parent()))
 

@@ -69,7 +69,7 @@ def plan_of(plan: AuditPlan) -> AuditPlan:
     """The same with a seed, and with as many replies as its prompts and its temperature make. Raises UsageError."""
     sampling = plan.options.sampling
     if sampling.xtc_probability or sampling.mirostat or sampling.grammar or sampling.json_schema:
-        raise UsageError(tr("An audit knows no XTC, no mirostat and no grammar; leave them out."))
+        raise UsageError(tr("Audits do not support XTC, mirostat or grammars. Switch them off."))
     if sampling.seed is None:
         sampling = msgspec.structs.replace(sampling, seed=_SEED)
     options: ReplyOptions = msgspec.structs.replace(plan.options, sampling=sampling)
@@ -391,7 +391,7 @@ class Auditing:
         if not engine.names_tokens:
             self._notes.append(tr("The engine names no tokens: its text is divided into tokens here."))
         if server.speculates is False:
-            self._notes.append(tr("The engine says that it does not guess ahead."))
+            self._notes.append(tr("The engine does not speculate."))
 
     @property
     def _other_weights(self) -> bool:

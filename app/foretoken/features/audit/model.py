@@ -73,7 +73,7 @@ class AuditModel(RunModel):
         if self.report is not None:
             return ""
         said = trn("{n:,} reply will be written and judged", "{n:,} replies will be written and judged", self._replies)
-        sent = tr("Nothing is sent but the prompts.") if self.server else tr("A reply in the chat goes first.")
+        sent = tr("Nothing is sent but the prompts.") if self.server else tr("Replies in the chat go first.")
         return f"{said}\n{sent}"
 
     @property

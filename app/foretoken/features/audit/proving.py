@@ -81,13 +81,15 @@ class Proving(QObject):
         chats, loaded = self._core.chats, self._core.engine.loaded
         kept, reply = chats.message(recording.reply), Reply(recording.events)
         if chats.is_running(recording.reply) or chats.generating:
-            return tr("A reply is being written. Prove it once it has ended.")
+            return tr("Wait until the reply is finished, then prove it.")
         if kept is None or kept.options is None or kept.models is None or not reply.token_ids:
-            return tr("Only a reply of this chat whose rounds are known can be proved.")
+            return tr("Only a reply with recorded rounds can be proved.")
         if loaded is None or is_address(loaded.main.path) or loaded.main.name != kept.models.main:
             return tr("Load {main} first: it wrote this reply.", main=kept.models.main)
         if kept.options.sampling.temperature > 0 and kept.options.draft.acceptance != "exact":
-            return tr("Only with exact match a seed gives the same text without a draft.")
+            return tr(
+                "Needs the acceptance rule Exact match: only then does a seed give the same text without a draft."
+            )
         return self._core.examining.why_not(recording.reply)
 
     def _on_examined(self, message: int) -> None:

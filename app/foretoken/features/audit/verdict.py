@@ -133,7 +133,7 @@ def report_of(
     if unlike:
         more.append(tr("Without guesses it differs from the main model here as well: other weights, or settings."))
     if drafted == 0:
-        more.append(tr("The engine made no guess, so there was nothing to find."))
+        more.append(tr("The engine made no guesses: nothing to audit."))
     if blamed:
         verdict = AuditVerdict.VIOLATION
     elif not bad and wanted == 0:

@@ -27,7 +27,7 @@ class AuditDialog(RunDialog):
         self._audit = audit
         self._shown: AuditReport | None = None
         self.start_words = tr("Audit")
-        self.cancel.setToolTip(tr("What was found is kept; the next start goes on"))
+        self.cancel.setToolTip(tr("Results are kept; the next start continues"))
         note = tr(
             "Is an engine lossless? Its replies are read once by the main model here. At temperature 0 each token has"
             " to be its own, or a near tie; above it they have to be drawn from its distribution."

@@ -28,6 +28,6 @@ def register(shell: Shell) -> None:
         kept.get().ask(message)
         kept.open()
 
-    tip = later("The same prompt in other settings: same text, how fast? (F7)")
+    tip = later("Run this prompt with other settings and compare text and speed (F7)")
     messages.offer(Offered(later("Compare…"), tip, compare))
     shell.add(Action("compare", later("&Compare…"), compare, "measure", 110, "F7"))

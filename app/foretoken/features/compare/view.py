@@ -122,12 +122,12 @@ def figures(outcome: SettingOutcome) -> str:
 
 
 _NOTE = later(
-    "All settings answer in turns, with the same seed, in an engine process of their own: the chat stays as it is."
-    " A reply in the chat goes first; what it disturbs is measured again."
+    "All settings answer in turns with the same seed, in a separate engine process. Replies "
+    "in the chat go first; runs they disturb are measured again."
 )
 _OVER_A_SERVER = later(
-    "All settings answer in turns, with the same seed: the chat stays as it is. A reply in the chat goes first; what it"
-    " disturbs is measured again. What others ask of a server meanwhile makes it slower."
+    "All settings answer in turns with the same seed. Replies in the chat go first; runs they "
+    "disturb are measured again. Other users of a server slow it down."
 )
 _LINES = 4  # of the prompt that show
 _MOST_TOKENS = 4000
@@ -155,16 +155,16 @@ class CompareDialog(RunDialog):
         compare = self._compare
         self.prompt = QPlainTextEdit(self)
         self.prompt.setAccessibleName(tr("Prompt"))
-        self.prompt.setPlaceholderText(tr("What every setting is to answer…"))
+        self.prompt.setPlaceholderText(tr("Prompt for every setting…"))
         self.prompt.setTabChangesFocus(True)
         self.prompt.setFixedHeight(_LINES * self.prompt.fontMetrics().lineSpacing() + 20)
         self.prompt.textChanged.connect(lambda: compare.set_prompt(self.prompt.toPlainText()))
         self.temperature = decimal(self, 0, 5, 0.1, lambda value: compare.set_sampling(temperature=value))
-        self.temperature.setToolTip(tr("0 always takes the likeliest token, the strictest test of equal texts"))
+        self.temperature.setToolTip(tr("0 always takes the most likely token: the strictest test that texts are equal"))
         self.tokens = whole(self, 8, _MOST_TOKENS, compare.set_longest)
-        self.tokens.setToolTip(tr("Where a reply ends, if it does not end by itself"))
+        self.tokens.setToolTip(tr("Longest reply, in tokens"))
         self.runs = whole(self, 1, 20, self._on_runs)
-        self.runs.setToolTip(tr("How often each setting writes the reply; three show the spread"))
+        self.runs.setToolTip(tr("Runs of each setting; three or more show the spread"))
         self.add = self.button(tr("Add a setting"))
         self.add.clicked.connect(compare.add)
         self.fields = [self.temperature, self.tokens, self.runs]
@@ -265,7 +265,7 @@ class CompareDialog(RunDialog):
         self.verdict.setText(identity(found))
         self.verdict.setStyleSheet(f"color: {self._theme.danger};" if found.verdict is TextVerdict.DIFFERENT else "")
         said = [of_speed(outcome, found.reference) for outcome in found.settings]
-        cut = [] if found.finished else [tr("The comparison was cancelled; this is what was done.")]
+        cut = [] if found.finished else [tr("Comparison cancelled. Results so far are shown.")]
         self.speeds.setText("\n".join(filter(None, [*cut, *said])))
         for column, outcome in zip(self.columns, found.settings, strict=True):
             column.show_outcome(outcome)

@@ -73,7 +73,7 @@ class GuessingGames(QObject):
             dialog.say(why_not)
         else:
             self._awaited = message
-            dialog.say(tr("Both models read the reply once more…"))
+            dialog.say(tr("Both models are reading the reply…"))
             self._examining.examine(message)
 
     def _on_examined(self, message: int) -> None:

@@ -138,9 +138,8 @@ class GuessingDialog(SideDialog):
         rule = text_label(self)
         rule.setText(
             tr(
-                "Guess the tokens of a reply that was written before. The main model drew a token at each place, and "
-                "a guess is kept if it is the same: the rule of exact match, by which replies are written here. Tokens "
-                "that are a matter of course are filled in."
+                "Guess the next tokens of a finished reply. A guess is accepted if the main model drew "
+                "the same token (exact match). Obvious tokens are filled in."
             )
         )
         above = row((self.texts, 1), self.again)

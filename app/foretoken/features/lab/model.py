@@ -118,7 +118,7 @@ class LabModel(RunModel):
             return tr("Choose a draft.")
         remote = [is_address(main) for main in self.mains]
         if any(remote) and SERVER not in self.drafts:
-            return tr("A model on a server guesses with the server's own draft: choose that as well.")
+            return tr("A model on a server uses the server's own draft: choose that too.")
         if not all(remote) and set(self.drafts) == {SERVER}:
             return tr("A model on this computer needs a draft of this computer: choose one as well.")
         return "" if self.lengths else tr("Choose a draft length.")
@@ -170,8 +170,8 @@ class LabModel(RunModel):
         seconds = self.seconds
         runs = trn("{n:,} reply will be written", "{n:,} replies will be written", self.runs)
         said = tr(
-            "{runs}, in an engine process of their own: the chat stays as it is, and a reply in it goes first. Each"
-            " number is how many times as fast as without guesses a pair decodes.",
+            "{runs} in a separate engine process; replies in the chat go first. Each number is the "
+            "speedup over decoding without guesses.",
             runs=runs,
         )
         time = tr("not known before the first replies") if seconds is None else takes(seconds)

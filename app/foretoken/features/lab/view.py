@@ -243,9 +243,9 @@ class LabDialog(RunDialog):
         self._lab = lab
         self._shown: LabReport | None = None
         self.start_words = tr("Measure")
-        self.again_tip = tr("Forget what was measured with these options, and measure all of it")
+        self.again_tip = tr("Discard these results and measure everything again")
         self.forgets = True
-        self.cancel.setToolTip(tr("What was measured is kept; the next start goes on"))
+        self.cancel.setToolTip(tr("Results are kept; the next start continues"))
         self._build_form()
         self._build_results(theme)
         self.refresh()
@@ -257,9 +257,11 @@ class LabDialog(RunDialog):
         self.drafts.toggled.connect(lambda: lab.choose(drafts=self.drafts.checked()))
         self.lengths = {length: QCheckBox(tr("Auto") if length == "auto" else str(length), self) for length in LENGTHS}
         self.each = whole(self, 1, _EACH, lambda value: lab.choose(each=value))
-        self.each.setToolTip(tr("Of code, maths, stories and so on each; more take longer and say more"))
+        self.each.setToolTip(
+            tr("Prompts per kind of content (code, maths, stories…). More take longer and are more precise.")
+        )
         self.tokens = whole(self, 16, _MOST_TOKENS, lambda value: lab.choose(tokens=value))
-        self.tokens.setToolTip(tr("Where a reply ends, if it does not end by itself"))
+        self.tokens.setToolTip(tr("Longest reply, in tokens"))
         self.own = self.button(
             tr("Own prompts…"), tr("A text file, which is one prompt, or a .jsonl file with a prompt in each line")
         )

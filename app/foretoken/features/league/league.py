@@ -157,7 +157,7 @@ class League:
         for asked in self._plan.asked:
             self._step("", partial(self._write, asked))
         if not self._replies:
-            raise UnusableInput(tr("There is no reply to read: none was long enough. Give other prompts or chats."))
+            raise UnusableInput(tr("No reply is long enough to read. Choose other prompts or chats."))
         for known in self._candidates:
             try:
                 self._find(known)
@@ -234,7 +234,7 @@ class League:
         rounds = list(self._rounds(known))
         found = self._compare(min(self._replies, key=lambda one: len(one.token_ids)))
         if found.costs is None:
-            raise EngineError(tr("What passes cost was not measured; try again."))
+            raise EngineError(tr("The cost of passes was not measured. Try again."))
         known.prices = prices_of(rounds, found.costs)
         self._cache.keep_prices(key, known.prices, name=known.name, kind=known.kind, main=self._main)
         return True
@@ -313,7 +313,7 @@ class League:
             found, worked = self._compare(reply), True
             self._cache.comparisons.write(key, found)
         if known.candidate.path is not None and found.agreement is None:
-            raise EngineError(tr("This draft cannot be asked about text that is written already."))
+            raise EngineError(tr("This draft cannot read finished text."))
         known.found[index] = found
         return worked
 

@@ -169,7 +169,7 @@ class LeagueModel(RunModel):
         if self.looking:
             return tr("Looking for replies of this model in your chats…")
         if not any(row.replies for row in self.rows):
-            return tr("This model has not written a reply here yet. Chat with it first, and come back.")
+            return tr("This model has no replies yet. Chat with it first.")
         if not self.chosen:
             return tr("Choose a chat to read.")
         if not any(row.path not in self.left_out for row in self.candidates()):
@@ -202,7 +202,7 @@ class LeagueModel(RunModel):
             tokens=number(found.tokens),
             plain=found.plain_tps or 0.0,
         )
-        return said if found.finished else sentences((tr("The league was ended before all was read."), said))
+        return said if found.finished else sentences((tr("Stopped before all replies were read."), said))
 
     def _planned(self) -> tuple[LeaguePlan | None, dict[str, str]]:
         """What a start would find out, and the paths of its candidates by label."""
@@ -296,7 +296,4 @@ def _names(catalog: "Callable[[], Catalog]", main: LocalModel, here: Sequence[Lo
 
 def why_no_league() -> str:
     """Why there is no drafter league of a model on a server."""
-    return tr(
-        "The drafter league needs the probabilities of the model itself, which runs on a server; load it on this "
-        "computer to see what each draft would be worth."
-    )
+    return tr("The league needs the model's own probabilities. Load it on this computer instead of on a server.")

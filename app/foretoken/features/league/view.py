@@ -32,8 +32,8 @@ class LeagueDialog(RunDialog):
         super().__init__(league, tr("Drafter league"), parent, size=(1000, 640), least=(640, 420), width=_LEFT)
         self._league = league
         self._shown: Standing | None = None
-        self.again_tip = tr("What guesses cost is measured anew; what was found in the replies stays")
-        self.cancel.setToolTip(tr("What was found is kept; the next start goes on"))
+        self.again_tip = tr("Measure the cost of guesses again; results from the replies are kept")
+        self.cancel.setToolTip(tr("Results are kept; the next start continues"))
         self._build_form()
         self._build_results()
         self.refresh()
@@ -42,9 +42,9 @@ class LeagueDialog(RunDialog):
         note = text_label(
             self,
             tr(
-                "Each draft reads replies of your chats once, beside the main model. That tells how many of its guesses"
-                " would have been kept, and so how fast it would be. Nothing is written again, nothing leaves this"
-                " computer, and a reply in the chat goes first."
+                "Each draft reads replies in your chats once, beside the main model. This shows how many "
+                "of its guesses would have been accepted, and how fast it would be. Nothing leaves this "
+                "computer; replies in the chat go first."
             ),
             role="muted",
         )
@@ -75,7 +75,7 @@ class LeagueDialog(RunDialog):
         self.table.header().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)  # a name is never cut
         self.table.currentItemChanged.connect(lambda *_: self._show_row())
         self.table.itemActivated.connect(lambda *_: self._on_use())
-        self.empty = text_label(self.table, tr("The ranking of the drafts comes here."), "muted")
+        self.empty = text_label(self.table, tr("The ranking will appear here."), "muted")
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         boxes.column(self.empty, of=self.table)
         self.details = text_label(self)
@@ -83,7 +83,7 @@ class LeagueDialog(RunDialog):
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.details.setMinimumHeight(6 * self.details.fontMetrics().lineSpacing())
         self.offered = text_label(self, role="muted")
-        self.use = self.button(tr("Use this"), tr("Let this draft guess, at its best length; Undo takes it back"))
+        self.use = self.button(tr("Use this"), tr("Use this draft at its best length"))
         self.use.clicked.connect(self._on_use)
         self.results.addWidget(self.table, 1)
         self.results.addWidget(self.details)

@@ -48,7 +48,7 @@ class ModelDetailsPane(QFrame):
         self.verify.setToolTip(tr("Read the whole file and compare its SHA-256 with the hub's"))
         self.reveal = _button(tr("Show in folder"), self.reveal_asked, self)
         self.card = _button(tr("Model card…"), self.card_asked, self)
-        self.card.setToolTip(tr("Read what its makers say of it"))
+        self.card.setToolTip(tr("Read the model card"))
         self.delete = _button(tr("Delete"), self.delete_asked, self)
         self.why = _text(self, "muted")
         inside = QWidget(self)
@@ -79,7 +79,7 @@ class ModelDetailsPane(QFrame):
 
     def show_row(self, row: LibraryRow | None, why_not_remove: str | None = None) -> None:
         """What is known at once; `why_not_remove`: the reason beside Delete."""
-        self._set(self.title, row.model.name if row is not None else tr("Choose a model to see what it is."))
+        self._set(self.title, row.model.name if row is not None else tr("Select a model to see its details."))
         self._set(self.trouble, row.state if row is not None and row.model.fault is not None else "")
         self._set(self.remarks, "")
         self._set(self.copies, _of_copies(row) if row is not None else "")
@@ -93,7 +93,7 @@ class ModelDetailsPane(QFrame):
     def show_removal(self, row: LibraryRow | None, why_not_remove: str | None) -> None:
         """Whether the row that is shown can be deleted, or the reason beside Delete."""
         opened = row is not None and row.opened
-        what = tr("The file itself stays where it is") if opened else tr("Delete it; you can undo this for a while")
+        what = tr("The file stays on disk") if opened else tr("Delete it; you can undo this for a while")
         self.delete.setText(tr("Remove from list") if opened else tr("Delete"))
         self.delete.setEnabled(row is not None and why_not_remove is None)
         self.delete.setToolTip(why_not_remove or what)

@@ -257,7 +257,7 @@ class LibraryDialog(SideDialog):
             menu.addSeparator()
         for folder in self._library.folders:
             action = menu.addAction(caption(tr("Stop searching {folder}", folder=folder)))
-            action.setToolTip(tr("Its files stay where they are"))
+            action.setToolTip(tr("The files stay on disk"))
             action.triggered.connect(lambda _checked=False, folder=folder: self._library.remove_folder(folder))
 
     # --- what happens --------------------------------------------------------------------------------------
@@ -346,7 +346,10 @@ class LibraryDialog(SideDialog):
     def _on_forgotten(self, path: str, name: str) -> None:
         back = partial(self._library.remember, path)
         self.notice.say(
-            tr("{model} is off the list; its file stays where it is.", model=name), "ok", action=tr("Put back"), do=back
+            tr("{model} removed from the list; the file stays on disk.", model=name),
+            "ok",
+            action=tr("Put back"),
+            do=back,
         )
 
     def _on_undo(self) -> None:

@@ -77,9 +77,9 @@ class Race(QObject):
         chats, loaded = self._core.chats, self._core.engine.loaded
         message = chats.message(recording.reply)
         if chats.is_running(recording.reply) or chats.generating:
-            return tr("A reply is being written. The race can begin once it has ended.")
+            return tr("Wait until the reply is finished, then start the race.")
         if message is None or message.options is None or message.models is None or not Reply(recording.events).tokens:
-            return tr("Only a reply of this chat whose rounds are known can race.")
+            return tr("Only a reply with recorded rounds can race.")
         if loaded is None or is_address(loaded.main.path) or loaded.main.name != message.models.main:
             return tr("Load {main} first: it wrote this reply.", main=message.models.main)
         if loaded.draft is None and not Reply(recording.events).steps:

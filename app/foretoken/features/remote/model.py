@@ -130,7 +130,7 @@ class ServersViewModel(QObject):
         def removed(_kept: bool) -> None:
             access.give(address, Access())
             self._end()
-            self.answered.emit(True, tr("{server} is off the list, and its key is forgotten.", server=address.name))
+            self.answered.emit(True, tr("{server} removed; its key is forgotten.", server=address.name))
 
         self._begin(lambda: access.keep_key(address, ""), removed)
 
@@ -190,9 +190,7 @@ class ServersViewModel(QObject):
     def _use(self, address: Address, *, kept: bool) -> None:
         self._end()
         self._pickers.choose_main(str(address))
-        self.used.emit(
-            "" if kept else tr("There is no keyring on this system: the key is kept until Foretoken is closed.")
-        )
+        self.used.emit("" if kept else tr("No keyring found: the key is kept until Foretoken closes."))
 
     def _on_failed(self, error: ForetokenError) -> None:
         self._end()

@@ -45,7 +45,7 @@ class ServingWindow:
             ),
             parent=self._window,
         )
-        box.setInformativeText(tr("The server stops with the program, and what is being answered is cut off."))
+        box.setInformativeText(tr("Closing stops the server; replies in progress are cut off."))
         keep = box.addButton(tr("Keep open"), QMessageBox.ButtonRole.RejectRole)
         end = box.addButton(tr("Close and end them"), QMessageBox.ButtonRole.DestructiveRole)
         box.setDefaultButton(keep)

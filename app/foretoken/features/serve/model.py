@@ -397,7 +397,7 @@ class ServeViewModel(QObject):
         loaded = self._engine.loaded
         if loaded is not None or isinstance(self._engine.state, Loading | Starting):
             return loaded
-        nothing = tr("No model is loaded in Foretoken's window; choose one there and ask again.")
+        nothing = tr("No model is loaded. Choose one in Foretoken's window and try again.")
         return LoadFailed(code=EngineError.code, message=nothing)
 
 

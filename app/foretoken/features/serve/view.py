@@ -77,12 +77,12 @@ class ServeForm(QWidget):
         self.show_key.setCheckable(True)
         self.show_key.setAccessibleName(tr("Show the API key"))
         self.new_key = QPushButton(tr("New key"), self)
-        self.new_key.setToolTip(tr("Programs that have the old key are refused from then on"))
+        self.new_key.setToolTip(tr("Programs with the old key will be refused"))
         self.warning = text_label(self, role="warning")
         self.example, self.copy_example = self._to_copy(
             tr("Example for a terminal"), tr("Copy the example"), lambda: serve.example(with_key=True)
         )
-        self.copy_example.setToolTip(tr("With the key in it, ready to run"))
+        self.copy_example.setToolTip(tr("Includes the key, ready to run"))
         self._lay_out()
         self._wire()
         self.refresh()
@@ -173,7 +173,7 @@ class ServeForm(QWidget):
                 )
             )
         if serve.needs_key and not serve.key_kept:
-            said.append(tr("The system has no keyring that takes the key: after the next start there is another."))
+            said.append(tr("No keyring found: the key changes at the next start."))
         return " ".join(said)
 
     def _wire(self) -> None:
@@ -257,7 +257,7 @@ class ServeDialog(SideDialog):
         self.note = text_label(self, role="muted")
         self.refused = text_label(self, role="warning")
         self.table = self._made_table()
-        self.empty = QLabel(tr("No requests yet. Those of other programs appear here while they are answered."), self)
+        self.empty = QLabel(tr("No requests yet. Requests from other programs will appear here."), self)
         self.clear = QPushButton(tr("Clear list"), self)
         self.stop = QPushButton(tr("Stop request"), self)
         self.figures = text_label(self, selectable=True)
@@ -281,7 +281,7 @@ class ServeDialog(SideDialog):
     def _show_note(self) -> None:
         several = self._serve.settings.serve_parallel
         self.note.setText(
-            tr("The chat and the requests share one engine: whoever asked first is answered first, one at a time.")
+            tr("The chat and other programs share one engine: first come, first served, one at a time.")
             if several == 1 or self._serve.one_by_one
             else tr(
                 "The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.",
@@ -358,7 +358,7 @@ class ServeDialog(SideDialog):
         request, reply = self._requests.shown, self._requests.reply
         self.stop.setEnabled(request is not None and not request.over)
         if request is None or reply is None:
-            self.figures.setText(tr("Choose a request to see how its reply is written."))
+            self.figures.setText(tr("Select a request to see its reply token by token."))
             return
         said = [tr(request.stage.value)]
         if request.reply.metrics.generated_tokens:

@@ -230,10 +230,10 @@ class AcceptancePlot(Curve):
 
     def _compared_words(self, value: float) -> str:
         if value <= 0:
-            return tr("Guessing pays here even where none is accepted")
+            return tr("Guessing always pays here")
         if value > 100:
-            return tr("Guessing does not pay here even where all are accepted")
-        return tr("From {share} on guessing pays", share=percent(value / 100))
+            return tr("Guessing never pays here")
+        return tr("Guessing pays above {share}", share=percent(value / 100))
 
     def _drawn(self, beside: Column) -> Column:
         return beside.clip(0.0, 100.0)

@@ -42,10 +42,7 @@ _DECODE: Final[_Figure] = (
 )
 _SHORT: Final[_Figure] = (
     later("too short to tell"),
-    later(
-        "The speed is told of a reply of twenty tokens or more. The first rounds take longer than all others, so fewer "
-        "tokens say little."
-    ),
+    later("Shown from 20 tokens on: the first rounds are slower, so fewer tokens say little."),
     lambda _m: None,
 )
 _END_TO_END: Final[_Figure] = (
@@ -219,7 +216,7 @@ class PlotsPanel(QWidget):
         self.whole = QPushButton(tr("Whole reply"), self)
         self.whole.setCheckable(True)
         self.whole.setProperty("role", "flat")
-        self.whole.setToolTip(tr("Show the numbers of the whole reply so far, not only of what you have seen of it"))
+        self.whole.setToolTip(tr("Show the numbers of the whole reply so far, not only of what is on screen"))
         self.whole.toggled.connect(self._on_whole)
         self.setMinimumWidth(_LEAST_WIDTH)
         self._lay_out()

@@ -211,9 +211,9 @@ def _row(name: str, shares: Shares, times: Speedup | None) -> WorthRow:
     if shares.needed is None:
         return WorthRow(name, shares, accepted, tr("{name}: {accepted} accepted.", name=name, accepted=accepted))
     if shares.needed <= 0:
-        pays = tr("{name}: {accepted} accepted; guessing pays at any share.", name=name, accepted=accepted)
+        pays = tr("{name}: {accepted} accepted; guessing always pays.", name=name, accepted=accepted)
     elif shares.needed > 1:
-        pays = tr("{name}: {accepted} accepted; guessing pays at no share.", name=name, accepted=accepted)
+        pays = tr("{name}: {accepted} accepted; guessing never pays.", name=name, accepted=accepted)
     else:
         needed = percent(shares.needed)
         pays = tr("{name}: {accepted} accepted, {needed} needed.", name=name, accepted=accepted, needed=needed)

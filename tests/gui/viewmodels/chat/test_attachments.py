@@ -52,14 +52,14 @@ def test_a_file_is_read_counted_and_sent_with_the_message(
     assert files.warning == ""
     files._timer.timeout.emit()
     counted(shell, 1004, 2000)
-    assert "prompt has 2,000 tokens of the 2,048" in files.warning
+    assert "2,000 of 2,048 tokens with this file" in files.warning
     files._timer.timeout.emit()
     shell.fake.say(
         AnswerPart(request=1005, events=(RequestFailed(code="x", message="It broke."),))
     )  # the next one is asked all the same
     files._timer.timeout.emit()
     counted(shell, 1006, 2048)
-    assert "no reply can be written" in files.warning
+    assert "File too large" in files.warning
 
     path.unlink()
     assert shell.chats.send("What is in it?")

@@ -22,7 +22,7 @@ def test_work_that_dies_is_answered(error: BaseException, qapp: QApplication, qt
     jobs, failures = Jobs(), list[ForetokenError]()
     jobs.start(raises(error), done=lambda _result: pytest.fail("nothing came of it"), failed=failures.append)
     qtbot.waitUntil(lambda: bool(failures))
-    assert str(failures[0]) == "That failed: a bug in Foretoken. Try again."
+    assert str(failures[0]) == "Something went wrong (a bug in Foretoken). Try again."
     jobs.close()
 
 

@@ -19,7 +19,7 @@ def test_it_is_there_for_models_that_can_be_told(whole_window: Callable[[], Any]
     picker = made.window.composer.thinking
     assert picker.isHidden()
     for thinking, text, rows in (
-        (ON_OFF, "Thinking: on", ["On   —   as the model does unasked", "Off"]),
+        (ON_OFF, "Thinking: on", ["On   —   the model's default", "Off"]),
         (EFFORT, "Thinking: as usual", ["As usual", "Low", "High"]),
     ):
         made.engine.load(say.PAIR)

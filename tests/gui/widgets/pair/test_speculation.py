@@ -142,7 +142,7 @@ def test_a_form_counts_when_its_field_is_left_and_is_off_by_default(parts: Parts
     assert not form.text.isEnabled()
     pick(form.kind, "grammar")
     assert form.text.isEnabled()
-    assert "Nothing is entered yet" in form.state.text()
+    assert "Empty: replies are unconstrained" in form.state.text()
     form.text.setPlainText(GRAMMAR)
     assert parts.controls.options.sampling.grammar == ""
     assert "when you leave" in form.state.text()

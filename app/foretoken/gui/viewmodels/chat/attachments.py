@@ -321,8 +321,7 @@ def _full(files: int, tokens: int, context: int) -> str:
     room = context - tokens
     if room <= 0:
         return trn(
-            "With this file the prompt has {tokens:,} tokens; the context holds {context:,}, so no reply can be "
-            "written.",
+            "File too large: the prompt would have {tokens:,} tokens; the context holds {context:,}.",
             "With these files the prompt has {tokens:,} tokens; the context holds {context:,}, so no reply can be "
             "written.",
             files,
@@ -330,8 +329,7 @@ def _full(files: int, tokens: int, context: int) -> str:
             context=context,
         )
     return trn(
-        "With this file the prompt has {tokens:,} tokens of the {context:,} that the context holds, which leaves "
-        "{room:,} for the reply.",
+        "{tokens:,} of {context:,} tokens with this file; {room:,} left for the reply.",
         "With these files the prompt has {tokens:,} tokens of the {context:,} that the context holds, which leaves "
         "{room:,} for the reply.",
         files,

@@ -140,8 +140,7 @@ class ContextRoom(QObject):
         left = total - self._use[0] - typed
         if typed and left <= 0:
             sentence = tr(
-                "What you typed does not fit: with it this chat takes about {tokens:,} tokens, and the context holds "
-                "{context:,}.",
+                "Message too long: this chat would take about {tokens:,} tokens; the context holds {context:,}.",
                 tokens=total - left,
                 context=total,
             )

@@ -85,7 +85,7 @@ class Jobs(QObject):
 
         job = Job(tell)
         self._running.add(job)
-        fault = ForetokenError(tr("That failed: a bug in Foretoken. Try again."))
+        fault = ForetokenError(tr("Something went wrong (a bug in Foretoken). Try again."))
         threads.start(run, name="window-job", died=lambda _error: self._post(lambda: end(lambda: failed(fault))))
         return job
 

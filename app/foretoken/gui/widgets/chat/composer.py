@@ -20,8 +20,8 @@ from foretoken.plain import one_line
 from foretoken.wording import later, tr
 
 _TIP = later(
-    "Whether the model thinks before it answers, or how much. Thinking takes time and makes hard questions come out "
-    "better. It holds for this chat, from your next message on."
+    "How much the model thinks before it answers. Thinking takes time and helps with hard "
+    "questions. Applies to this chat from your next message."
 )
 _NAMES: Final = {
     "on": later("on"),
@@ -73,7 +73,7 @@ class ThinkingPicker(QToolButton):
         for name, value in rows:
             said = _said(name).capitalize()
             if not value and thinking.usual:
-                said = tr("{choice}   —   as the model does unasked", choice=said)
+                said = tr("{choice}   —   the model's default", choice=said)
             action = menu.addAction(caption(said))
             action.setCheckable(True)
             action.setChecked(name == self._now)

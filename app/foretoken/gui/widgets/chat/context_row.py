@@ -62,7 +62,7 @@ class QueuedRow(QWidget):
             self.label.setToolTip(lines(text[:_TIP]) + ("…" if len(text) > _TIP else ""))
             said, why = tr("Queued:"), tr("Sent when the reply being written has ended")
             if held:
-                said, why = tr("Not sent:"), tr("What it waited for did not come, so it waits until you send it")
+                said, why = tr("Not sent:"), tr("Not sent automatically: send it when you are ready")
             elif self._queue.model_awaited:
                 said, why = tr("Sent when the model is ready:"), tr("The model is still being loaded")
             self.state.setText(said)
@@ -243,7 +243,7 @@ class ContextRow(QWidget):
         self._left_out = count
         if count:
             sentence = trn(
-                "The context has no room for the oldest message, so the model does not see it. It stays in the chat.",
+                "The oldest message no longer fits into the context. The model does not see it; it stays in the chat.",
                 "The context has no room for the oldest {n} messages, so the model does not see them. They stay in "
                 "the chat.",
                 count,

@@ -164,9 +164,7 @@ class ReplyFoot(Foot):
         self.others = self._button("⋯", tr("More for this reply"))
         self.others.setAccessibleName(self.others.toolTip())
         self.others.clicked.connect(lambda: self.menu().popup(self.others.mapToGlobal(self.others.rect().bottomLeft())))
-        self.go_on = self._button(
-            tr("Continue"), tr("The model goes on from where this reply stands (Alt+Enter)"), Ask.CONTINUE
-        )
+        self.go_on = self._button(tr("Continue"), tr("Continue this reply (Alt+Enter)"), Ask.CONTINUE)
         self.mend = self._button("", "")
         self.mend.hide()
         self._skip = self._button(
@@ -239,9 +237,9 @@ class ReplyFoot(Foot):
             (self._again.isHidden(), self._again.text(), self._again.toolTip(), Ask.REGENERATE),
             (rounds and self.replay.isHidden(), self.replay.text(), self.replay.toolTip(), Ask.REPLAY),
             (self._begun and self.go_on.isHidden(), self.go_on.text(), self.go_on.toolTip(), Ask.CONTINUE),
-            (True, tr("Edit"), tr("Change the reply; the model goes on from what you wrote"), Ask.EDIT),
+            (True, tr("Edit"), tr("Edit the reply; the model continues from your text"), Ask.EDIT),
             *((rounds, tr(one.text), tr(one.tip), one) for one in self.offered),
-            (True, tr("Info"), tr("Seed, settings and models of this reply, to be used again (Ctrl+I)"), Ask.INFO),
+            (True, tr("Info"), tr("Seed, settings and models of this reply (Ctrl+I)"), Ask.INFO),
             (True, tr("Delete"), tr("Delete this reply and what follows it (Ctrl+Z brings it back)"), Ask.DELETE),
         ):
             if offered and ask not in self.untaken:

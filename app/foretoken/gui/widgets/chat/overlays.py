@@ -37,8 +37,10 @@ class ReplyInfo(Popover):
         title = title_label(tr("How this reply was written"), self)
         note = text_label(self, how.differs, "muted")
         note.setVisible(bool(how.differs))
-        self.use = self._doing(tr("Use these settings"), tr("The next replies of this chat are written so, too"), use)
-        self.again = self._doing(tr("Regenerate"), tr("Generate it once more with the same seed and settings"), again)
+        self.use = self._doing(
+            tr("Use these settings"), tr("Use these settings for the next replies in this chat"), use
+        )
+        self.again = self._doing(tr("Regenerate"), tr("Generate again with the same seed and settings"), again)
         self.again.setEnabled(blocked is None)
         if blocked is not None:
             self.again.setToolTip(blocked)

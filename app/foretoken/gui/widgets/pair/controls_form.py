@@ -25,9 +25,7 @@ _EXAMPLES: Final = {
     "grammar": 'root ::= "Yes" | "No"',
     "schema": '{"type": "object", "properties": {"name": {"type": "string"}}, "required": ["name"]}',
 }
-_EMPTY: Final = later(
-    "Nothing is entered yet, so replies are unconstrained. Type or load one; the text shown is an example."
-)
+_EMPTY: Final = later("Empty: replies are unconstrained. Type or load one; the text shown is an example.")
 _LARGEST: Final = 1_000_000  # bytes of a file that is loaded
 
 
@@ -129,9 +127,7 @@ class OptionsForm(QWidget):
     def _check(self) -> None:
         text = self.text.toPlainText()
         if self._shown == "none":
-            self._say(
-                "muted", tr("Replies are unconstrained. Choose a grammar or a JSON schema above to constrain them.")
-            )
+            self._say("muted", tr("Replies are unconstrained. Choose a grammar or a JSON schema above."))
         elif not text.strip():
             self._say("muted", tr(_EMPTY))
         elif fault := form_fault(self._shown, text):
@@ -139,7 +135,7 @@ class OptionsForm(QWidget):
         else:
             self._say(
                 "ok",
-                tr("Replies match this form.") if self._kept(text) else tr("It takes effect when you leave the field."),
+                tr("Replies match this form.") if self._kept(text) else tr("Takes effect when you leave the field."),
             )
 
     def _kept(self, text: str) -> bool:

@@ -54,7 +54,7 @@ class MemoryOffer(QWidget):
         self.bars = MemoryBars(self)
         self.suggestion = push_button("", self, memory.take_suggestion, role="primary")
         self.anyway = QPushButton(tr("Load anyway"), self)
-        self.anyway.setToolTip(tr("Loading may fail, or the computer may become slow because it swaps."))
+        self.anyway.setToolTip(tr("Loading may fail, or the computer may swap and become slow."))
         self.anyway.clicked.connect(memory.load_anyway)
         self.close_button = push_button(
             "✕", self, memory.dismiss, role="flat", tip=tr("Do not load it"), name=tr("Do not load it")
@@ -280,7 +280,7 @@ class MemoryPopover(Popover):
         if memory.remote:
             self.summary.setText(memory.words())
         elif found is None:
-            self.summary.setText(tr("The memory that the pair needs is not known yet."))
+            self.summary.setText(tr("Memory is not known yet."))
         else:
             trained = memory.trained_context
             context = found.context

@@ -172,7 +172,7 @@ _SERVER: Final = (
 _FORGET: Final = (
     "forget",
     later("Remove failed files from the list"),
-    later("The files themselves stay where they are"),
+    later("The files stay on disk"),
 )
 _KINDS: Final = {
     "Main": (later("Main model"), (_BROWSE, _SERVER, _MORE)),

@@ -18,7 +18,7 @@ from foretoken.wording import later, tr
 _MEANING: Final = later("Sampling options that go together. Save your own with Save as…")
 _WIDTH: Final = 176  # pixels: what is beside it stays in its place
 _ABOUT: Final = {
-    "Precise": later("Close to the likeliest words: for facts, code and translations"),
+    "Precise": later("Close to the most likely words: for facts, code and translations"),
     "Balanced": later("The usual options"),
     "Creative": later("More surprising words: for stories and ideas"),
 }
@@ -39,7 +39,7 @@ class PresetRow(QWidget):
         self.menu.aboutToShow.connect(self._fill)
         self.button.setMenu(self.menu)
         self.save = QPushButton(tr("Save as…"), self)
-        self.save.setToolTip(tr("Keep the present options as a preset of your own"))
+        self.save.setToolTip(tr("Save these options as a preset"))
         self.save.clicked.connect(self.ask_name)
         self.field = QLineEdit(self)
         self.field.setMaxLength(LONGEST_PRESET)

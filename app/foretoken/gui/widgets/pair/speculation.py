@@ -32,13 +32,8 @@ _FURTHER: Final = tuple(name for name in REPLY_SETTINGS if name not in (*_GUESSI
 _OPTIONS: Final = options_of(Settings)
 _LOSSY: Final = later("Lossy: the text can differ from what the main model alone would write.")
 _DECIDED: Final = later("The draft length is chosen where the server is started.")
-_SOURCE: Final = later(
-    "Where guesses come from, in every chat, also while a reply is written; the program starts with Auto. It changes "
-    "how fast the reply comes, not what it says."
-)
-_SECOND: Final = later(
-    "Another draft, loaded beside the first. The faster of the two guesses, and the reply says which."
-)
+_SOURCE: Final = later("Where guesses come from, in every chat. Changes the speed of replies, not their text.")
+_SECOND: Final = later("A second draft, loaded beside the first. The faster one guesses; the reply says which.")
 _SHORT: Final = {
     DraftSource.AUTO: later("Auto"),
     DraftSource.DRAFT: later("Draft"),

@@ -41,7 +41,7 @@ class ReplyPane(QScrollArea):
             self.body = None
         if reply is not None:
             body = self.body = TokensBody(reply, self._theme, self._glyphs, self._room, self._width)
-            body.setAccessibleName(tr("Text of this setting, token by token"))
+            body.setAccessibleName(tr("Reply of this setting, token by token"))
             body.grown.connect(self._fit)
             body.walked.connect(lambda place: self.ensureVisible(place.x(), place.bottom() + _MARGIN, 0, 20))
             body.show()

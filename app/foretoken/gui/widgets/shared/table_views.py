@@ -264,9 +264,7 @@ def panes(
 
 MEANINGS: Final = {
     "Repository": later("Its owner and name on the hub."),
-    "Weights": later(
-        "How many numbers the model has learned, in millions (M) or billions (B). More know more and write slower."
-    ),
+    "Weights": later("Parameters, in millions (M) or billions (B). Larger models know more and write more slowly."),
     "Downloads": later("Downloads in the last month."),
     "Likes": later("Likes on the hub."),
     "Licence": later("What it may be used for."),
@@ -279,7 +277,7 @@ MEANINGS: Final = {
     ),
     "Size": later("On disk; it needs about as much memory."),
     "Here": later("Fits in memory? Already here?"),
-    "State": later("What keeps it from being used, or that something is done with it."),
+    "State": later("Why it cannot be used, or what is being done with it."),
     "Context": later("The longest conversation that it was trained for, in tokens (about ¾ of a word each)."),
     "Where": later("The folder or program that it belongs to."),
     "Architecture": later("The family of models, by architecture."),
