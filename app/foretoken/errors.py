@@ -11,6 +11,7 @@ ForetokenError                  one sentence for a person; `code` for scripts; `
 │   ├── BadPairFile             a catalog or a shared pair file that cannot be read
 │   ├── BadChatFile             a file to import that holds no chats, or none that can be read
 │   ├── BadTraceFile            a file that holds no trace, or one of a newer version
+│   ├── BadRecordFile           a file that holds no record of a measurement, or one of a newer version
 │   └── BadAttachment           a file that cannot be attached to a message
 ├── UnwritableFile              exit 1: a file to export to cannot be written
 ├── EngineError                 exit 1: failed while running
@@ -103,6 +104,10 @@ class BadChatFile(UnusableInput):
 
 class BadTraceFile(UnusableInput):
     code = "bad_trace_file"
+
+
+class BadRecordFile(UnusableInput):
+    code = "bad_record_file"
 
 
 class BadAttachment(UnusableInput):

@@ -22,9 +22,10 @@ from peer_runner import FEW, PeerRunner, Prompter, contestants
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError
 from foretoken.features.bench.ours import Ours
-from foretoken.features.bench.report import BenchSubject, machine, report, versions
+from foretoken.features.bench.report import report
 from foretoken.features.bench.report_files import FORMS, written
 from foretoken.measuring.measuring import Measuring, MeasuringPlan
+from foretoken.measuring.open_record import RecordSubject, machine, versions
 from foretoken.measuring.records import Results
 from foretoken.measuring.runner import EngineRunner
 from foretoken.measuring.setting import parse
@@ -65,7 +66,7 @@ def run(args: argparse.Namespace) -> None:
         ).run()
     finally:
         prompter.close()
-    about = BenchSubject(
+    about = RecordSubject(
         command=" ".join(["python", *sys.argv]), main=models.target.stem, drafts=ours.drafts, suite="foretoken",
         machine=machine(), versions=versions() | builds,
     )  # fmt: skip

@@ -11,6 +11,7 @@ from foretoken.errors import ForetokenError, UnusableInput, UnwritableFile
 
 if TYPE_CHECKING:
     from foretoken.measuring.measuring import MeasuringProgress
+    from foretoken.measuring.open_record import OpenRecord
     from foretoken.measuring.suite import SuitePrompt
 
 RESULTS = "results.jsonl"
@@ -49,6 +50,22 @@ def folder(name: str | None) -> Path | None:
     if name is not None and Path(name).exists() and not Path(name).is_dir():
         raise UnusableInput(f"{name} is a file, and --out takes a folder; name another one.")
     return None if name is None else Path(name)
+
+
+def add_record(group: "argparse._ActionsContainer") -> None:
+    """Where the record goes."""
+    group.add_argument(
+        "--record", metavar="FILE", type=Path, help="write what was found for others, too (see docs/records.md)"
+    )
+
+
+def write_record(path: Path, record: "OpenRecord") -> None:
+    """Raises UnwritableFile."""
+    from foretoken.encoding import to_json
+    from foretoken.whole_file import whole_file
+
+    with whole_file(path) as file:
+        file.write(to_json(record) + b"\n")
 
 
 def check_any(errors: Sequence[str | None], count: int) -> None:

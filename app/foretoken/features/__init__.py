@@ -50,6 +50,7 @@ FEATURES: Final[Mapping[str, Feature]] = MappingProxyType(
         "saved": Feature(),
         "lab": Feature(command="main models, drafts and draft lengths measured against each other"),
         "serve": Feature(command="answer other programs over HTTP"),
+        "record": Feature(command="records of measurements: show, compare, predict, import, a gallery"),
         "replay": Feature(command="play a recorded reply again"),
         "exchange": Feature(
             more={

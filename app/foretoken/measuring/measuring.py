@@ -17,7 +17,7 @@ import psutil
 from foretoken.engine.options import ChatMessage, ReplyOptions
 from foretoken.errors import EngineDied, ForetokenError, LoadCancelled, UnusableInput, UsageError
 from foretoken.measuring.records import Record, Results
-from foretoken.measuring.runner import Contestant, EngineRunner, MeasuredReply, Runners
+from foretoken.measuring.runner import Contestant, EngineRunner, MeasuredReply, OurRunner, Runners
 from foretoken.measuring.running import MeasuringGate, shortened
 from foretoken.measuring.suite import SuitePrompt
 from foretoken.wording import tr
@@ -293,7 +293,10 @@ class Measuring:
         return self._open[name]
 
     def _close(self, name: str) -> None:
-        self._open.pop(name).close()
+        runner = self._open.pop(name)
+        if isinstance(runner, OurRunner) and (costs := runner.costs()) is not None:
+            self._results.add(Record(row=name, costs=costs))
+        runner.close()
         self._warm -= {one.label for one in self._plan.contestants if one.process == name}
 
     def _tell(self, *, label: str = "", prompt: str = "", process: str = "", loading: float | None = None) -> None:

@@ -6,7 +6,7 @@ import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from functools import cached_property
-from typing import Final
+from typing import Annotated, Final
 
 import msgspec
 import numpy as np
@@ -26,6 +26,10 @@ _TELLING: Final = 8  # tokens between the depths of early rounds and late ones, 
 _STEEPEST: Final = 0.0015  # share of a time that each token before it takes at most: more is a disturbance
 
 
+_Ms = Annotated[float, msgspec.Meta(ge=0, le=1e9)]
+_Width = Annotated[int, msgspec.Meta(ge=0, le=4096)]
+
+
 class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     """Milliseconds. `costs`: of passes by width and depth, as the engine measured them; `as_seen[width]`: what passes
     of rounds took by what these say. A round of n guesses takes `draft + n * guess` for the guessing, and
@@ -34,14 +38,14 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
     where there are none."""
 
     costs: CostsSnapshot
-    as_seen: dict[int, float]
-    draft: float
-    guess: float
-    other: float
-    judging: float
-    depth: int = 0
-    deeper: float = 0.0
-    looking: float = 0.0
+    as_seen: dict[_Width, Annotated[float, msgspec.Meta(gt=0, le=1e6)]]
+    draft: _Ms
+    guess: _Ms
+    other: _Ms
+    judging: _Ms
+    depth: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)] = 0
+    deeper: Annotated[float, msgspec.Meta(ge=0, le=1)] = 0.0
+    looking: _Ms = 0.0
 
     def round_ms(self, guesses: float, depth: int) -> float:
         """Of a round of so many guesses, which may be a mean, with `depth` tokens before it."""
@@ -93,6 +97,16 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
             passes={width: passes[width] for width in self.costs.passes} or {1: passes[1]},
             step=self.drafting(4) / 4 or self.costs.step,
         )
+
+
+class PassCosts(msgspec.Struct, frozen=True, kw_only=True):
+    """What passes and rounds of `main` took with `draft` ("" for none), each by the name that rows have for it, on so
+    many `threads` (0: not known)."""
+
+    main: str = ""
+    draft: str = ""
+    threads: Annotated[int, msgspec.Meta(ge=0, le=1 << 20)] = 0
+    prices: Prices
 
 
 def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:

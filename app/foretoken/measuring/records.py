@@ -9,6 +9,7 @@ import msgspec
 from foretoken.decoding import Undecodable, from_json
 from foretoken.encoding import to_json
 from foretoken.errors import UnwritableFile, UsageError
+from foretoken.measuring.prices import PassCosts
 from foretoken.measuring.runner import Contestant, MeasuredReply
 from foretoken.wording import tr
 
@@ -23,7 +24,8 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     `number`: how many records came before; `place`: how many contestants had the prompt just before. `memory`: bytes of
     the process afterwards; `others`: processor cores that other programs used meanwhile. `error`: why the contestant's
-    process could not be started; nothing was run then.
+    process could not be started; nothing was run then. `costs`: what passes took, of the process `row`; nothing else
+    is told then.
     """
 
     row: str
@@ -36,6 +38,7 @@ class Record(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     memory: int | None = None
     others: float = 0.0
     error: str = ""
+    costs: PassCosts | None = None
 
 
 class _Header(msgspec.Struct, frozen=True, kw_only=True):
@@ -52,6 +55,8 @@ class Results:
         self._path = path
         self._found: dict[tuple[str, str, int], Record] = {}
         self._errors: dict[str, str] = {}
+        self.costs: dict[str, PassCosts] = {}
+        """What passes took, by process."""
 
     @classmethod
     def at(cls, path: Path, shared: object) -> "Results":
@@ -92,7 +97,9 @@ class Results:
         self._write(to_json(record) + b"\n")
 
     def _note(self, record: Record) -> None:
-        if record.error:
+        if record.costs is not None:
+            self.costs[record.row] = record.costs
+        elif record.error:
             self._errors[record.row] = record.error
         else:
             self._errors.pop(record.row, None)

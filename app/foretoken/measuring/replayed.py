@@ -10,8 +10,10 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.calibration import echo_evidence
-from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, RoundOutcome
+from foretoken.engine.draft_length.costs import Costs
+from foretoken.engine.draft_length.policy import DraftLengthPolicy, DraftWork, FixedLength, RoundOutcome
 from foretoken.engine.drafting.base import Drafting
 from foretoken.engine.drafting.chain import ChainDrafter
 from foretoken.engine.drafting.lookup import LookupDrafter
@@ -20,7 +22,7 @@ from foretoken.engine.events import DraftKind
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.engine.verify.acceptance import Guess
-from foretoken.measuring.along import MOST, Along, Numbers, RoundTally
+from foretoken.measuring.along import MOST, Along, Numbers, RoundTally, expected_rounds
 from foretoken.measuring.prices import Prices
 from foretoken.replies.content import ContentKind
 
@@ -40,6 +42,33 @@ class Replay:
     prices: Prices
     greedy: bool
     ended: bool
+
+
+LENGTHS: Final = (1, 2, 3, 4, 5, 6, 8, 12, 16)
+"""Draft lengths that are looked at."""
+
+
+def at_each_length(
+    replays: Sequence[Replay], prices: Prices
+) -> Iterator[tuple[str, list[dict[ContentKind, RoundTally]]]]:
+    """By draft length and "auto": of each reply what its rounds take and keep, by the kind of content."""
+    lookup = any(one.along is None for one in replays)
+    for length in LENGTHS:
+        if lookup:
+            options = DraftOptions(source=DraftSource.LOOKUP, length=length)
+            yield str(length), [replay(one, FixedLength(length), options) for one in replays]
+        else:
+            yield str(length), [_expected(one, length) for one in replays]
+    auto = AutoLength(Costs(prices.for_policies, block=max(prices.costs.blocks, default=None)))
+    options = DraftOptions(source=DraftSource.LOOKUP if lookup else DraftSource.AUTO)
+    for one in replays:  # what it learns of a pair it keeps
+        replay(one, auto, options, seed=0)
+    yield "auto", [replay(one, auto, options) for one in replays]
+
+
+def _expected(one: Replay, length: int) -> dict[ContentKind, RoundTally]:
+    assert one.along is not None, "a draft was asked"
+    return expected_rounds(one.along, length, one.prices, prompt=len(one.prompt), ended=one.ended, kinds=one.kinds)
 
 
 def replay(

@@ -7,6 +7,7 @@ warm-ups, pairing, intervals, reports and assertions are the same for all. `our_
 """
 
 import zlib
+from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
 from typing import Final, Literal, Protocol
@@ -14,14 +15,17 @@ from typing import Final, Literal, Protocol
 import msgspec
 import psutil
 
-from foretoken.engine.events import Fate, FinishReason, ReplyEvent, Round
+from foretoken import paths
+from foretoken.engine.events import Fate, FinishReason, ReplyEvent, Round, Source
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.verify.synthetic import is_synthetic
+from foretoken.library.on_disk.kept import COSTS, pair_costs
+from foretoken.measuring.prices import PassCosts, prices_of
 from foretoken.measuring.running import MeasuringGate, MeasuringSession, one_run
 from foretoken.measuring.setting import Setting, check_taken
 from foretoken.replies.reply import Reply
 from foretoken.replies.trace import retold
-from foretoken.session.messages import LoadPair
+from foretoken.session.messages import Loaded, LoadPair
 
 
 class MeasuredReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -79,13 +83,18 @@ class MeasuredReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tru
 class Contestant(msgspec.Struct, frozen=True, kw_only=True):
     """A row of the table. `label`: its name, of which there is one; assertions name it. `process`: contestants of the
     same one share a runner. `setting`: as the runner knows it. `reference`: the label of the row it is compared with,
-    "" for none. `key`: what its results are kept under; they are measured again where it changes."""
+    "" for none. `key`: what its results are kept under; they are measured again where it changes. `main`, `draft` and
+    `length`: what it is of, as records say it; `drafter`: the draft that its process has loaded."""
 
     label: str
     process: str
     setting: str
     reference: str = ""
     key: str = ""
+    main: str = ""
+    draft: str = ""
+    length: str = ""
+    drafter: str = ""
 
     @property
     def kept_as(self) -> str:
@@ -133,6 +142,7 @@ _ENDS: Final[Mapping[FinishReason, Literal["stop", "length"]]] = {
     FinishReason.STOP_STRING: "stop",
     FinishReason.LENGTH: "length",
 }
+_MOST_ROUNDS: Final = 4096  # the latest, from which it is told what rounds take
 _JUDGED: Final = (Fate.ACCEPTED, Fate.REJECTED)
 
 
@@ -143,10 +153,12 @@ class OurRunner:
         self, session: MeasuringSession, load: LoadPair, settings: Mapping[str, DraftOptions], *, owned: bool = True
     ) -> None:
         self._session, self._load, self._settings, self._owned = session, load, settings, owned
+        self._loaded: Loaded | None = None
+        self._rounds = deque[Round](maxlen=_MOST_ROUNDS)
 
     def start(self, told: Callable[[float], None]) -> None:
-        loaded = self._session.load(self._load, lambda progress: told(progress.fraction))
-        check_taken(loaded, (Setting(label=name, options=options) for name, options in self._settings.items()))
+        self._loaded = self._session.load(self._load, lambda progress: told(progress.fraction))
+        check_taken(self._loaded, (Setting(label=name, options=options) for name, options in self._settings.items()))
 
     def answer(
         self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: MeasuringGate
@@ -156,7 +168,19 @@ class OurRunner:
         if is_synthetic(asked.draft.acceptance):
             asked = by_chance_of_its_own(messages, asked)
         finished = one_run(self._session, messages, asked, gate, events.append, cold=cold)
-        return None if finished is None else measured(events)
+        if finished is None:
+            return None
+        own = Source.LOOKUP if self._load.draft is None else Source.MODEL
+        rounds = (event for event in events if isinstance(event, Round))
+        self._rounds.extend(one for one in rounds if all(guess.source is own for guess in one.guesses))
+        return measured(events)
+
+    def costs(self) -> PassCosts | None:
+        """As the engine process keeps them after every reply, and as the rounds of these replies show."""
+        kept = None if self._loaded is None else pair_costs(paths.cache_dir() / COSTS).read(self._loaded.key)
+        if self._loaded is None or kept is None or not self._rounds:
+            return None
+        return PassCosts(threads=self._loaded.threads, prices=prices_of(self._rounds, kept))
 
     def memory(self) -> int | None:
         pid = getattr(self._session, "pid", None)  # none of an engine elsewhere

@@ -147,6 +147,11 @@ def _is_head(main: str, draft: str) -> bool:
     return draft == main or (path.is_file() and tell(path).kind.head)
 
 
+def drafted_by(options: DraftOptions, draft: str) -> str:
+    """What records call that which guesses: the `draft` loaded, prompt lookup, or nothing."""
+    return {DraftSource.NONE: "", DraftSource.LOOKUP: "lookup"}.get(options.source, draft)
+
+
 def name_of(path: str) -> str:
     """What reports call a model: the name of its file, or its server."""
     return Address.parse(path).label if is_address(path) else Path(path).stem

@@ -33,6 +33,7 @@ class KindRow(msgspec.Struct, frozen=True, kw_only=True):
     speedup: Speedup | None = None
     acceptance: float | None = None
     mean_acceptance_length: float | None = None
+    acceptance_per_position: tuple[float, ...] = ()
 
 
 class TableRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -44,7 +45,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     prompts. `itl_p50_ms` and `itl_p99_ms`: of all times from one delivery of tokens to the next.
 
     `acceptance`: of all guesses; `acceptance_per_token`: of those that were judged, not behind a refused one.
-    `acceptance_per_position[i]`: passes in which guess i was accepted, of all with guesses.
+    `acceptance_per_position[i]`: passes in which guess i was accepted, of all with guesses. `acceptance_by_depth`: the
+    share by the tokens before the middle of a reply, from this power of two to the next. `main`, `draft` and `length`
+    ("" without guesses) are what it is of.
     `draft_share`, `verify_share`, `other_share`: of the time of replies without that of the prompt.
     `peak_bytes`: the most main memory that its process occupied after a reply, mapped model files included.
     `differing`: prompts whose text is not that of the reference, of those that both wrote. `undisturbed`: replies
@@ -52,6 +55,9 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     """
 
     label: str
+    main: str = ""
+    draft: str = ""
+    length: str = ""
     reference: str = ""
     prompts: int = 0
     replies: int = 0
@@ -68,6 +74,7 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True):
     acceptance_per_token: Share | None = None
     mean_acceptance_length: float | None = None
     acceptance_per_position: tuple[float, ...] = ()
+    acceptance_by_depth: dict[int, float] = {}
     draft_share: float | None = None
     verify_share: float | None = None
     other_share: float | None = None
@@ -141,7 +148,14 @@ def _row(
     error: str,
     intervals: bool,
 ) -> TableRow:
-    row = TableRow(label=contestant.label, reference=contestant.reference, error="" if records else error)
+    row = TableRow(
+        label=contestant.label,
+        main=contestant.main,
+        draft=contestant.draft,
+        length=contestant.length,
+        reference=contestant.reference,
+        error="" if records else error,
+    )
     if not records:
         return row
     replies = [reply for record in records.values() for reply in record.replies]
@@ -177,17 +191,31 @@ def _with_guesses(row: TableRow, records: dict[Key, Record]) -> TableRow:
     drafts, drafted, accepted = (_sum(reply, replies) for reply in ("drafts", "drafted", "accepted"))
     if not drafted:
         return row
-    positions = [0] * max((len(reply.accepted_at) for reply in replies), default=0)
+    depths = defaultdict[int, list[MeasuredReply]](list)
     for reply in replies:
-        for position, count in enumerate(reply.accepted_at):
-            positions[position] += count
+        depths[1 << max(0, ((reply.prompt_tokens or 0) + reply.tokens // 2).bit_length() - 1)].append(reply)
     return msgspec.structs.replace(
         row,
         acceptance=share(_each(records, "accepted"), _each(records, "drafted")),
         acceptance_per_token=share(_each(records, "accepted"), _each(records, "judged")),
         mean_acceptance_length=1 + (accepted or 0) / drafts if drafts else None,
-        acceptance_per_position=tuple(count / drafts for count in positions) if drafts else (),
+        acceptance_per_position=_per_position(replies),
+        acceptance_by_depth={
+            depth: (_sum("accepted", some) or 0) / guessed
+            for depth, some in sorted(depths.items())
+            if (guessed := _sum("drafted", some))
+        },
     )
+
+
+def _per_position(replies: Sequence[MeasuredReply]) -> tuple[float, ...]:
+    """The share of passes with guesses in which the guess at each position was accepted."""
+    drafts = _sum("drafts", replies)
+    counts = [0] * max((len(reply.accepted_at) for reply in replies), default=0)
+    for reply in replies:
+        for position, count in enumerate(reply.accepted_at):
+            counts[position] += count
+    return tuple(count / drafts for count in counts) if drafts else ()
 
 
 def _with_times(row: TableRow, replies: Sequence[MeasuredReply]) -> TableRow:
@@ -216,6 +244,7 @@ def _of_kind(
         speedup=geometric([ratios[prompt.id] for prompt in prompts if prompt.id in ratios], interval=intervals),
         acceptance=(accepted or 0) / drafted if drafted else None,
         mean_acceptance_length=1 + (accepted or 0) / drafts if drafts else None,
+        acceptance_per_position=_per_position(replies),
     )
 
 

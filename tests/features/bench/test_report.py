@@ -7,8 +7,9 @@ import pytest
 from tests.measuring.test_measuring import engine, measure, plan
 
 from foretoken.errors import UsageError
-from foretoken.features.bench.report import BenchReport, BenchSubject, assertion, report
+from foretoken.features.bench.report import assertion, report
 from foretoken.features.bench.report_files import FORMS, written
+from foretoken.measuring.open_record import OpenRecord, RecordSubject
 
 __all__ = ["engine"]
 
@@ -17,7 +18,7 @@ def test_reports_say_the_same_and_assertions_are_judged(engine: ModuleType) -> N
     speeds = {"plain": 10.0, "<4>": 25.0}
     asked = plan("plain", "<4>")
     results = measure(engine.ToldRunner(lambda setting, _count: (speeds[setting], 5.0)), asked)
-    found = report(asked, results, BenchSubject(command="foretoken bench", main="<m>", machine="a machine"))
+    found = report(asked, results, RecordSubject(command="foretoken bench", main="<m>", machine="a machine"))
     held = assertion("<4>.speedup>=2.4", ["plain", "<4>"], ["code", "story"]).of(found.rows)
     fails = assertion("<4>/code.speedup_high < 2", ["plain", "<4>"], ["code", "story"]).of(found.rows)
     unknown = assertion("plain.acceptance>0", ["plain", "<4>"], []).of(found.rows)
@@ -26,7 +27,7 @@ def test_reports_say_the_same_and_assertions_are_judged(engine: ModuleType) -> N
     found = msgspec.structs.replace(found, assertions=(held, fails, unknown))
     assert found.failed == (fails, unknown)
     forms = {form: written(found, form).decode() for form in FORMS}
-    assert msgspec.json.decode(forms["json"], type=BenchReport) == found
+    assert msgspec.json.decode(forms["json"], type=OpenRecord) == found
     assert "| <4> | 2.50× (2.50 to 2.50) | 25.0 |" in forms["md"]
     assert "does not hold" in forms["md"]
     assert "<4>" not in forms["html"]

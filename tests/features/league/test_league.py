@@ -18,10 +18,11 @@ from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.engine.scripted_pair import load_scripted
 from foretoken.errors import DoesNotFit, UnusableInput
 from foretoken.features.league.league import League, LeagueCache, LeaguePlan
-from foretoken.features.league.standing import LENGTHS, Candidate, Standing
+from foretoken.features.league.standing import Candidate, Standing
 from foretoken.features.league.written import ReplyToRead, written
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.prices import prices_of
+from foretoken.measuring.replayed import LENGTHS
 from foretoken.measuring.running import MeasuringGate
 from foretoken.replies.records import RoundRecord, round_of
 from foretoken.session.messages import AnswerEvent, CompareResult, Examine, Generate, Loaded, LoadPair, Question

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from foretoken.cli import main as cli
-from foretoken.features.league.standing import LENGTHS
+from foretoken.measuring.replayed import LENGTHS
 
 MAIN = "scripted:seed=3,length=60"
 

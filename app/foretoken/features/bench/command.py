@@ -17,20 +17,17 @@ from foretoken.errors import UnusableInput, UsageError
 from foretoken.features.bench.ours import Ours
 from foretoken.features.bench.report import (
     Assertion,
-    BenchReport,
-    BenchSubject,
     assertion,
     by_kind,
     guesses,
     how,
-    machine,
     report,
     said,
     speeds,
-    versions,
 )
 from foretoken.features.bench.report_files import FORMS, short, written
 from foretoken.measuring.measuring import Measuring, MeasuringPlan
+from foretoken.measuring.open_record import OpenRecord, RecordSubject, machine, versions
 from foretoken.measuring.pages import into
 from foretoken.measuring.records import Results
 from foretoken.measuring.setting import parse
@@ -145,7 +142,7 @@ def run(args: argparse.Namespace) -> int:
         pass
     finally:
         progress.clear()
-    found = report(plan, results, _about(args, ours))
+    found = report(plan, results, _about(args, ours), ours.files)
     measured.check_any([row.error for row in found.rows], results.count(plan))
     found = msgspec.structs.replace(found, assertions=tuple(one.of(found.rows) for one in asserted))
     if folder is not None:
@@ -231,9 +228,9 @@ def _shared(plan: MeasuringPlan) -> dict[str, object]:
     return {"options": plan.options, "cold": plan.cold}
 
 
-def _about(args: argparse.Namespace, ours: Ours) -> BenchSubject:
+def _about(args: argparse.Namespace, ours: Ours) -> RecordSubject:
     remote = args.main is not None and is_address(args.main)
-    return BenchSubject(
+    return RecordSubject(
         command=shlex.join(["foretoken", *sys.argv[1:]]),
         main=ours.main,
         drafts=ours.drafts,
@@ -252,13 +249,13 @@ def _with_table(document: Path, table: str) -> str:
     return changed
 
 
-def _write_into(document: Path, found: BenchReport) -> None:
+def _write_into(document: Path, found: OpenRecord) -> None:
     changed = _with_table(document, short(found))
     with whole_file(document) as file:
         file.write(changed.encode())
 
 
-def _print(found: BenchReport, folder: Path | None) -> None:
+def _print(found: OpenRecord, folder: Path | None) -> None:
     for heads, cells in (speeds(found), guesses(found), *([by_kind(found)] if len(found.kinds) > 1 else [])):
         print_table([one.lower() for one in heads], cells)
         print()

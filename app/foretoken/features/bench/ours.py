@@ -12,7 +12,7 @@ from foretoken.engine.options import DraftOptions
 from foretoken.errors import UsageError
 from foretoken.measuring.runner import Contestant, OurRunner
 from foretoken.measuring.running import MeasuringSession
-from foretoken.measuring.setting import Setting, loads, name_of, told_apart
+from foretoken.measuring.setting import Setting, drafted_by, loads, name_of, told_apart
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
 from foretoken.wording import tr
@@ -54,16 +54,27 @@ class Ours:
         return tuple(dict.fromkeys(Path(draft).stem for draft in found if draft is not None))
 
     @property
+    def files(self) -> dict[str, str]:
+        """The names of all models by their paths."""
+        every = (path for load in self._loads.values() for path in (load.main, load.draft) if path is not None)
+        return told_apart(list(dict.fromkeys(every)))
+
+    @property
     def contestants(self) -> tuple[Contestant, ...]:
         """Compared with the first that guesses nothing, else with the first."""
         reference = next((one.label for one in self._settings if one.plain), self._settings[0].label)
+        names, loads = self.files, {one.label: self._loads[self._process[one.label]] for one in self._settings}
         return tuple(
             Contestant(
                 label=one.label,
                 process=self._process[one.label],
                 setting=one.label,
                 reference="" if one.label == reference else reference,
-                key=to_json((one.label, one.options, self._loads[self._process[one.label]])).decode(),
+                key=to_json((one.label, one.options, loads[one.label])).decode(),
+                main=names[loads[one.label].main],
+                draft=drafted_by(one.options, names.get(loads[one.label].draft or "", "")),
+                length="" if one.plain else str(one.options.length),
+                drafter=names.get(loads[one.label].draft or "", ""),
             )
             for one in self._settings
         )

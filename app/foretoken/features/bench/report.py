@@ -1,24 +1,19 @@
 """The report of a measurement: what was measured and how, its table, assertions on it, and the words of all that."""
 
-import datetime
 import operator
-import os
-import platform
 import re
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
-import psutil
 
-from foretoken import __version__
-from foretoken.amounts import gib, in_bytes, milliseconds, percent
+from foretoken.amounts import in_bytes, milliseconds, percent
 from foretoken.errors import UsageError
 from foretoken.measuring.measuring import MeasuringPlan
+from foretoken.measuring.open_record import Asserted, OpenRecord, RecordSubject, record_of
 from foretoken.measuring.records import Results
 from foretoken.measuring.suite import KINDS
-from foretoken.measuring.table import KindRow, Note, TableRow, notes, rows
+from foretoken.measuring.table import KindRow, Note, TableRow
 from foretoken.speedups import Share, Speedup
 from foretoken.wording import number, sentences, tr, trn
 
@@ -31,14 +26,6 @@ _SIGNS: Final[dict[str, Callable[[float, float], bool]]] = {
     "<": operator.lt,
 }
 _ENDS: Final = ("low", "high")  # of an interval, as in speedup_low
-
-
-class Asserted(msgspec.Struct, frozen=True, kw_only=True):
-    """An assertion as it was given, the `value` that was measured (None: nothing was), and whether it holds."""
-
-    text: str
-    value: float | None
-    holds: bool
 
 
 class Assertion(msgspec.Struct, frozen=True, kw_only=True):
@@ -90,7 +77,10 @@ def assertion(text: str, labels: Sequence[str], kinds: Sequence[str]) -> Asserti
 
 
 _EXAMPLE: Final = '"auto.speedup>=1.2"'
-_NO_NUMBERS: Final = ("label", "reference", "clock", "kinds", "error", "lossless", "acceptance_per_position")
+_NO_NUMBERS: Final = (
+    "label", "main", "draft", "length", "reference", "clock", "kinds", "error", "lossless", "acceptance_per_position",
+    "acceptance_by_depth",
+)  # fmt: skip
 WITH_INTERVAL: Final = ("speedup", "end_to_end_speedup", "acceptance", "acceptance_per_token")
 
 
@@ -112,62 +102,15 @@ def _figure(where: TableRow | KindRow, name: str) -> float | None:
     return found.share if isinstance(found, Share) else found
 
 
-class BenchSubject(msgspec.Struct, frozen=True, kw_only=True):
-    """What the table is of. `command` measured it; `machine` in words; `versions` of the engines."""
-
-    command: str = ""
-    main: str = ""
-    drafts: tuple[str, ...] = ()
-    suite: str = ""
-    synthetic_acceptance: float | None = None
-    machine: str = ""
-    versions: dict[str, str] = {}
+def report(
+    plan: MeasuringPlan, results: Results, about: RecordSubject, names: Mapping[str, str] | None = None
+) -> OpenRecord:
+    """What `results` has of the plan. `names`: of model files by path."""
+    found = record_of(plan, results, about, names, source="bench")
+    return msgspec.structs.replace(found, notes=(*_of_rows(about, found.rows), *found.notes))
 
 
-class BenchReport(msgspec.Struct, frozen=True, kw_only=True):
-    """All that came of a measurement. `kinds`: of prompts, in their order; `finished`: nothing is missing that can be
-    measured; `written`: when, in UTC."""
-
-    version: int = 1
-    about: BenchSubject
-    prompts: int
-    kinds: tuple[str, ...]
-    repeat: int
-    max_tokens: int | None
-    temperature: float
-    seed: int
-    cold: bool
-    rows: tuple[TableRow, ...]
-    notes: tuple[Note, ...]
-    assertions: tuple[Asserted, ...] = ()
-    finished: bool
-    written: str
-
-    @property
-    def failed(self) -> tuple[Asserted, ...]:
-        return tuple(one for one in self.assertions if not one.holds)
-
-
-def report(plan: MeasuringPlan, results: Results, about: BenchSubject) -> BenchReport:
-    """What `results` has of the plan."""
-    table = rows(plan, results)
-    return BenchReport(
-        about=about,
-        prompts=len(plan.prompts),
-        kinds=tuple(dict.fromkeys(prompt.kind for prompt in plan.prompts)),
-        repeat=plan.repeat,
-        max_tokens=plan.options.stop.max_tokens,
-        temperature=plan.options.sampling.temperature,
-        seed=plan.options.sampling.seed or 0,
-        cold=plan.cold,
-        rows=table,
-        notes=(*_of_rows(about, table), *notes(plan, results)),
-        finished=results.finished(plan),
-        written=datetime.datetime.now(datetime.UTC).isoformat(timespec="seconds"),
-    )
-
-
-def _of_rows(about: BenchSubject, table: Sequence[TableRow]) -> list[Note]:
+def _of_rows(about: RecordSubject, table: Sequence[TableRow]) -> list[Note]:
     found = []
     if about.synthetic_acceptance is not None:
         text = tr(
@@ -195,33 +138,14 @@ def _of_rows(about: BenchSubject, table: Sequence[TableRow]) -> list[Note]:
     return found
 
 
-def machine() -> str:
-    """This one, in words."""
-    cores = psutil.cpu_count(logical=False) or os.cpu_count() or 1
-    model = _processor() or platform.machine()
-    return f"{model}, {cores} cores, {gib(psutil.virtual_memory().total)}, {platform.system()}"
-
-
-def versions() -> dict[str, str]:
-    return {"Foretoken": __version__, "Python": platform.python_version()}
-
-
-def _processor() -> str:
-    try:
-        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8", errors="replace").splitlines()
-    except OSError:  # where there is no Linux
-        return platform.processor()
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "")
-
-
 _NOTHING: Final = "–"
 
 
-def title(found: BenchReport) -> str:
+def title(found: OpenRecord) -> str:
     return tr("Speculative decoding measured: {main}", main=found.about.main) if found.about.main else tr("Measurement")
 
 
-def how(found: BenchReport) -> str:
+def how(found: OpenRecord) -> str:
     """What was measured, and how, in a few sentences."""
     what = tr(
         "{prompts:,} prompts ({suite}), measured {repeat}×, replies of up to {tokens} tokens at temperature"
@@ -267,7 +191,7 @@ def _part(value: float | None) -> str:
     return _NOTHING if value is None else percent(value)
 
 
-def overview(found: BenchReport) -> tuple[list[str], list[list[str]]]:
+def overview(found: OpenRecord) -> tuple[list[str], list[list[str]]]:
     """Heads and cells of a small table."""
     heads = [tr("Setting"), tr("Speedup"), tr("Decode tok/s"), tr("Accepted"), tr("Tokens per pass")]
     return heads, [
@@ -279,7 +203,7 @@ def overview(found: BenchReport) -> tuple[list[str], list[list[str]]]:
     ]  # fmt: skip
 
 
-def speeds(found: BenchReport) -> tuple[list[str], list[list[str]]]:
+def speeds(found: OpenRecord) -> tuple[list[str], list[list[str]]]:
     """Heads and cells of the table of speeds."""
     heads = [
         tr("Setting"), tr("Speedup"), tr("Decode tok/s"), tr("End-to-end tok/s"), tr("First token"),
@@ -294,7 +218,7 @@ def speeds(found: BenchReport) -> tuple[list[str], list[list[str]]]:
     ]  # fmt: skip
 
 
-def guesses(found: BenchReport) -> tuple[list[str], list[list[str]]]:
+def guesses(found: OpenRecord) -> tuple[list[str], list[list[str]]]:
     """What was guessed and where the time went."""
     heads = [
         tr("Setting"), tr("Accepted"), tr("Tokens per pass"), tr("By position"),
@@ -314,7 +238,7 @@ def guesses(found: BenchReport) -> tuple[list[str], list[list[str]]]:
     ]  # fmt: skip
 
 
-def by_kind(found: BenchReport) -> tuple[list[str], list[list[str]]]:
+def by_kind(found: OpenRecord) -> tuple[list[str], list[list[str]]]:
     """Speedups by kind of prompts; speeds in the rows that others are compared with."""
 
     def cell(row: TableRow, kind: str) -> str:

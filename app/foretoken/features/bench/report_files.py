@@ -10,7 +10,6 @@ from foretoken.amounts import percent
 from foretoken.encoding import to_json
 from foretoken.features.bench.report import (
     WITH_INTERVAL,
-    BenchReport,
     by_kind,
     guesses,
     how,
@@ -20,6 +19,7 @@ from foretoken.features.bench.report import (
     title,
 )
 from foretoken.html_page import END, head, style
+from foretoken.measuring.open_record import OpenRecord
 from foretoken.measuring.pages import html_table, markdown_table
 from foretoken.measuring.table import TableRow
 from foretoken.speedups import Share, Speedup
@@ -28,20 +28,20 @@ from foretoken.wording import number, sentences, tr
 FORMS: Final = ("html", "md", "csv", "json")
 
 
-def written(found: BenchReport, form: str) -> bytes:
+def written(found: OpenRecord, form: str) -> bytes:
     """The report in one of FORMS."""
     makers = {"html": html, "md": markdown, "csv": table}
     return to_json(found, indent=2) if form == "json" else makers[form](found).encode()
 
 
-def _failures(found: BenchReport) -> list[str]:
+def _failures(found: OpenRecord) -> list[str]:
     return [
         *(tr("{row} was not measured: {error}", row=row.label, error=row.error) for row in found.rows if row.error),
         *(said(one) for one in found.assertions),
     ]
 
 
-def markdown(found: BenchReport) -> str:
+def markdown(found: OpenRecord) -> str:
     lines = [f"# {title(found)}", "", how(found), ""]
     lines += [f"> {note.text}" + "\n" for note in found.notes]
     lines += [*markdown_table(*speeds(found)), "", *markdown_table(*guesses(found)), ""]
@@ -54,16 +54,17 @@ def markdown(found: BenchReport) -> str:
     return "\n".join(lines)
 
 
-def short(found: BenchReport) -> str:
+def short(found: OpenRecord) -> str:
     """A small table for a document, with what has to be known of it and the command that measured it."""
     said = sentences((how(found), *(note.text for note in found.notes)))
     return "\n".join([*markdown_table(*overview(found)), "", said, "", f"    {found.about.command}", ""])
 
 
-_COLUMNS: Final = [name for name in TableRow.__struct_fields__ if name not in ("kinds", "acceptance_per_position")]
+_NO_COLUMNS: Final = ("kinds", "acceptance_per_position", "acceptance_by_depth")
+_COLUMNS: Final = [name for name in TableRow.__struct_fields__ if name not in _NO_COLUMNS]
 
 
-def table(found: BenchReport) -> str:
+def table(found: OpenRecord) -> str:
     """CSV: a line for each row and one more for each kind of prompts in it; numbers as Python writes them."""
     out = io.StringIO()
     lines = csv.writer(out)
@@ -91,7 +92,7 @@ def _values(value: Any, name: str) -> list[Any]:
     return [value.ratio if isinstance(value, Speedup) else value.share, value.low, value.high]
 
 
-def html(found: BenchReport) -> str:
+def html(found: OpenRecord) -> str:
     """A page that asks for nothing else."""
     parts = [
         head(title(found), style() + _SHEET),

@@ -1,13 +1,15 @@
 """``foretoken league``: what each draft, head or prompt lookup would be worth on given prompts, or on past chats."""
 
 import argparse
+import shlex
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 import msgspec
 
 from foretoken import paths
-from foretoken.cli import arguments, output
+from foretoken.cli import arguments, measured, output
 from foretoken.cli.arguments import whole
 from foretoken.cli.chat_archive import open_archive
 from foretoken.cli.models.here import draft_path
@@ -78,6 +80,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         help="print one object: for each of rows acceptance_per_position, predicted_tps by draft length and for auto, "
         "and the speedup of its best setting, with its 95%% interval",
     )
+    measured.add_record(group)
     parser.epilog = (
         "Ctrl+C ends the league and prints what is known; given again, it goes on from there.\n\nExamples:\n"
         "  foretoken league --chats\n"
@@ -98,6 +101,8 @@ def run(args: argparse.Namespace) -> int:
             found = league.result
         finally:
             line.clear()
+    if args.record is not None and found.rows:
+        measured.write_record(args.record, league.record(shlex.join(["foretoken", *sys.argv[1:]])))
     if args.json:
         output.print_json(found)
     else:

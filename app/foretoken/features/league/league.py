@@ -22,11 +22,12 @@ from foretoken.engine.examined import Comparison
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions, StopOptions
 from foretoken.errors import EngineError, LoadCancelled, UnusableInput
-from foretoken.features.league.standing import Candidate, CandidateFindings, Standing, standing_of
+from foretoken.features.league.standing import Candidate, CandidateFindings, Standing, record_of_league, standing_of
 from foretoken.features.league.written import ReplyToRead, written
 from foretoken.library.files.digest import fingerprint
 from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.measuring.measuring import MeasuringProgress
+from foretoken.measuring.open_record import OpenRecord
 from foretoken.measuring.prices import Prices, prices_of
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.model_devices import key_of
@@ -57,6 +58,7 @@ class KeptPrices(msgspec.Struct, frozen=True, kw_only=True):
     kind: DraftKind
     main: str
     at: float
+    threads: int = 0
 
 
 class LeagueCache:
@@ -86,8 +88,12 @@ class LeagueCache:
         kept = self._prices.read(key)
         return kept if kept is not None and 0 <= time.time() - kept.at < _LASTS else None
 
-    def keep_prices(self, key: str, prices: Prices, *, name: str, kind: DraftKind, main: str) -> None:
-        self._prices.write(key, KeptPrices(prices=prices, name=name, kind=kind, main=main, at=time.time()))
+    def keep_prices(self, key: str, known: CandidateFindings, *, main: str) -> None:
+        assert known.prices is not None, "they were just measured"
+        kept = KeptPrices(
+            prices=known.prices, name=known.name, kind=known.kind, main=main, at=time.time(), threads=known.threads
+        )
+        self._prices.write(key, kept)
 
     def _name(self, path: str | None) -> bytes:
         """What a file holds, in short; the path itself of what is no file."""
@@ -176,6 +182,10 @@ class League:
         of = Basis.PROMPTS if self._plan.asked else Basis.CHATS
         return standing_of(self._candidates, self._replies, main=self._main, finished=self._finished, of=of)
 
+    def record(self, command: str = "") -> OpenRecord:
+        """What is known so far for others, without a word of the replies."""
+        return record_of_league(self.result, self._candidates, self._replies, self._plan.pair, command)
+
     # --- finding ----------------------------------------------------------------------------------------------
 
     def _step(self, doing: str, do: Callable[[], bool]) -> None:
@@ -225,8 +235,10 @@ class League:
         kept = None if self._plan.anew else self._cache.prices(key)
         if kept is not None:
             known.prices, known.name, known.kind, self._main = kept.prices, kept.name, kept.kind, kept.main
+            known.threads = kept.threads
             return False
         loaded = self._load(known.candidate.path)
+        known.threads = loaded.threads
         if known.candidate.path is None:
             known.kind = DraftKind.LOOKUP
         elif loaded.draft is not None:
@@ -236,7 +248,7 @@ class League:
         if found.costs is None:
             raise EngineError(tr("The cost of passes was not measured. Try again."))
         known.prices = prices_of(rounds, found.costs)
-        self._cache.keep_prices(key, known.prices, name=known.name, kind=known.kind, main=self._main)
+        self._cache.keep_prices(key, known, main=self._main)
         return True
 
     def _rounds(self, known: CandidateFindings) -> Iterator[Round]:

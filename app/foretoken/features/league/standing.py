@@ -1,26 +1,37 @@
 """How the candidates of a league stand: what each would be worth, by what was found of it."""
 
+import itertools
 import statistics
 from collections.abc import Iterator, Sequence
 from typing import Final, Literal
 
 import msgspec
 
-from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.costs import Costs
-from foretoken.engine.draft_length.policy import FixedLength
 from foretoken.engine.events import DraftKind
-from foretoken.engine.examined import Comparison
-from foretoken.engine.options import DraftOptions, DraftSource
+from foretoken.engine.examined import Agreement, Comparison
+from foretoken.engine.options import ReplyOptions
 from foretoken.features.league.written import ReplyToRead
-from foretoken.measuring.along import Along, RoundTally, expected_rounds, total
-from foretoken.measuring.prices import Prices
-from foretoken.measuring.replayed import Replay, replay
+from foretoken.measuring.along import Along, RoundTally, total
+from foretoken.measuring.open_record import (
+    OpenRecord,
+    PairAcceptance,
+    RecordSubject,
+    ReplyAcceptance,
+    Said,
+    SaidBehind,
+    device,
+    files_of,
+    machine,
+    versions,
+)
+from foretoken.measuring.prices import PassCosts, Prices
+from foretoken.measuring.replayed import Replay, at_each_length
+from foretoken.measuring.setting import told_apart
+from foretoken.measuring.table import TableRow
 from foretoken.replies.content import ContentKind
-from foretoken.speedups import Basis, Speedup, of_sums
+from foretoken.session.messages import LoadPair
+from foretoken.speedups import Basis, Share, Speedup, of_sums
 
-LENGTHS: Final = (1, 2, 3, 4, 5, 6, 8, 12, 16)
-"""Draft lengths that are looked at."""
 SHOWN: Final = 8
 """The length at which acceptance is told by position."""
 
@@ -85,6 +96,7 @@ class CandidateFindings(msgspec.Struct):
     name: str = ""
     kind: DraftKind = DraftKind.NONE
     prices: Prices | None = None
+    threads: int = 0
     found: dict[int, Comparison] = {}
     error: str = ""
 
@@ -124,7 +136,8 @@ def _plain_tps(replies: Sequence[ReplyToRead], known: CandidateFindings) -> floa
 def _row(known: CandidateFindings, replies: Sequence[ReplyToRead], of: Basis) -> LeagueRow:
     if known.error or known.prices is None:
         return LeagueRow(candidate=known.candidate.label, name=known.name, kind=known.kind, error=known.error)
-    by_setting = dict(_settings(known, known.prices, replies))
+    replays = [_replay(replies[index], found, known.prices) for index, found in known.found.items()]
+    by_setting = dict(at_each_length(replays, known.prices))
     speeds = {name: total(map(_whole, each)).tps for name, each in by_setting.items()}
     best = max(speeds, key=speeds.__getitem__)
     if speeds["auto"] >= _AS_GOOD * speeds[best]:
@@ -147,26 +160,6 @@ def _row(known: CandidateFindings, replies: Sequence[ReplyToRead], of: Basis) ->
     )
 
 
-def _settings(
-    known: CandidateFindings, prices: Prices, replies: Sequence[ReplyToRead]
-) -> Iterator[tuple[str, list[dict[ContentKind, RoundTally]]]]:
-    """By draft length and "auto": of each reply what its rounds take and keep."""
-    lookup = known.candidate.path is None
-    replays = [_replay(replies[index], found, prices) for index, found in known.found.items()]
-    for length in LENGTHS:
-        if lookup:
-            options = DraftOptions(source=DraftSource.LOOKUP, length=length)
-            yield str(length), [replay(one, FixedLength(length), options) for one in replays]
-        else:
-            yield str(length), [_expected(one, length) for one in replays]
-    costs = Costs(prices.for_policies, block=max(prices.costs.blocks, default=None))
-    auto = AutoLength(costs)
-    options = DraftOptions(source=DraftSource.LOOKUP if lookup else DraftSource.AUTO)
-    for one in replays:  # what it learns of a pair it keeps
-        replay(one, auto, options, seed=0)
-    yield "auto", [replay(one, auto, options) for one in replays]
-
-
 def _replay(reply: ReplyToRead, found: Comparison, prices: Prices) -> Replay:
     return Replay(
         prompt=found.prompt,
@@ -176,6 +169,83 @@ def _replay(reply: ReplyToRead, found: Comparison, prices: Prices) -> Replay:
         prices=prices,
         greedy=reply.options.sampling.temperature == 0,
         ended=reply.ended,
+    )
+
+
+def record_of_league(
+    found: Standing,
+    candidates: Sequence[CandidateFindings],
+    replies: Sequence[ReplyToRead],
+    pair: LoadPair,
+    command: str,
+) -> OpenRecord:
+    """All of it as a record: how candidates agree with the main model token by token, and what passes took."""
+    paths = {known.candidate.path: known.candidate.label for known in candidates if known.candidate.path is not None}
+    names = told_apart((pair.main, *paths))
+    main, called = names[pair.main], {label: names[path] for path, label in paths.items()}
+    options = replies[0].options if replies else ReplyOptions()
+    read = [
+        (called.get(known.candidate.label, ""), known, known.prices) for known in candidates if known.prices is not None
+    ]
+    return OpenRecord(
+        source="league",
+        about=RecordSubject(
+            command=command, main=main, drafts=tuple(called.values()), machine=machine(), versions=versions()
+        ),
+        files=files_of(names),
+        device=device(),
+        prompts=len(replies),
+        temperature=options.sampling.temperature,
+        seed=options.sampling.seed or 0,
+        rows=tuple(one for row in found.rows for one in _recorded(row, main, called.get(row.candidate, row.candidate))),
+        costs=tuple(
+            PassCosts(main=main, draft=draft, threads=known.threads, prices=prices) for draft, known, prices in read
+        ),
+        acceptance=tuple(
+            PairAcceptance(
+                main=main,
+                draft=draft,
+                replies=tuple(_acceptance(replies[index], said) for index, said in sorted(known.found.items())),
+            )
+            for draft, known, _prices in read
+            if draft
+        ),
+        finished=found.finished,
+    )
+
+
+def _recorded(row: LeagueRow, main: str, draft: str) -> Iterator[TableRow]:
+    """A candidate at each length."""
+    if row.error:
+        yield TableRow(label=draft, main=main, draft=draft, error=row.error)
+    for length, tps in row.predicted_tps.items():
+        rate = row.acceptance_rates.get(length)
+        yield TableRow(
+            label=f"{draft}:{length}",
+            main=main,
+            draft=draft,
+            length=length,
+            replies=row.replies,
+            speedup=row.speedup if length == str(row.best) else None,
+            decode_tps=tps,
+            acceptance=None if rate is None else Share(share=rate),
+            acceptance_per_position=row.acceptance_per_position if length == str(SHOWN) else (),
+        )
+
+
+def _acceptance(reply: ReplyToRead, found: Comparison) -> ReplyAcceptance:
+    def said(known: Agreement) -> dict[str, tuple[float, ...]]:
+        values = {"kept": known.kept, "overlap": known.overlap, "sure": known.sure}
+        return {name: tuple(round(min(max(one, 0.0), 1.0), 4) for one in each) for name, each in values.items()}
+
+    assert found.agreement is not None, "a draft was asked"
+    return ReplyAcceptance(
+        prompt=len(found.prompt),
+        kinds=tuple((kind.value, len(list(some))) for kind, some in itertools.groupby(reply.kinds)),
+        ended=reply.ended,
+        greedy=reply.options.sampling.temperature == 0,
+        said=Said(**said(found.agreement)),
+        behind=tuple(SaidBehind(start=one.start, **said(one.agreement)) for one in found.chains),
     )
 
 
@@ -189,11 +259,6 @@ def _at_pace(row: LeagueRow, plain: float) -> LeagueRow:
         predicted_tps={name: factor * tps for name, tps in row.predicted_tps.items()},
         by_kind=tuple(msgspec.structs.replace(one, predicted_tps=factor * one.predicted_tps) for one in row.by_kind),
     )
-
-
-def _expected(one: Replay, length: int) -> dict[ContentKind, RoundTally]:
-    assert one.along is not None, "a draft was asked"
-    return expected_rounds(one.along, length, one.prices, prompt=len(one.prompt), ended=one.ended, kinds=one.kinds)
 
 
 def _whole(of: dict[ContentKind, RoundTally]) -> RoundTally:
