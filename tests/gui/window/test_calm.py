@@ -1,8 +1,11 @@
 """What a new user meets: few controls, no empty cards, and a name for everything that can be used."""
 
 from collections.abc import Callable
+from types import ModuleType
 from typing import Any
+from unittest.mock import ANY
 
+import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
@@ -12,6 +15,7 @@ from PySide6.QtWidgets import (
     QAbstractSlider,
     QApplication,
     QComboBox,
+    QFileDialog,
     QLabel,
     QLineEdit,
     QMenuBar,
@@ -24,6 +28,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
+from foretoken.session.messages import AnswerPart
 
 MOST = 22
 CONTROLS = (QAbstractButton, QComboBox, QLineEdit, QPlainTextEdit, QTextEdit, QAbstractItemView, QAbstractSlider)
@@ -45,8 +50,9 @@ def answer(composition: Any, say: Any, request: int = 1) -> None:
     composition.host.say(say.started(request), say.prompt_done(request), spoken, say.finished(request, "good day"))
 
 
-def test_few_controls_stand_before_the_first_reply(whole_window: Callable[..., Any]) -> None:
-    window = whole_window(1440, 900).window
+@pytest.mark.parametrize("size", [(1280, 720), (1440, 900), (1920, 1080)])
+def test_few_controls_stand_before_the_first_reply(whole_window: Callable[..., Any], size: tuple[int, int]) -> None:
+    window = whole_window(*size).window
     seen = controls(window)
     assert len(seen) <= MOST, f"{len(seen)} controls: {seen}"
 
@@ -113,27 +119,52 @@ def test_plots_come_with_the_first_reply_and_go_with_its_chat(
     assert plots.isVisible()
 
 
-def test_a_screen_reader_finds_a_name_and_a_role_for_every_control(whole_window: Callable[..., Any], say: Any) -> None:
+def nameless(window: QWidget) -> tuple[int, set[str]]:
+    """How many controls a screen reader finds in a window, and those without a name or a role."""
+    waiting, seen, lacking = [QAccessible.queryAccessibleInterface(window)], 0, set()
+    while waiting:
+        one = waiting.pop()
+        if one is None or not one.isValid() or one.state().invisible:
+            continue
+        waiting += [one.child(index) for index in range(one.childCount())]
+        widget = one.object()
+        if one.state().focusable or (isinstance(widget, CONTROLS) and not isinstance(widget, QScrollBar)):
+            seen += 1
+            if not one.text(QAccessible.Text.Name) or one.role() == QAccessible.Role.NoRole:
+                lacking.add(f"{type(widget).__name__} {one.role()} in {window.windowTitle() or type(window).__name__}")
+    return seen, lacking
+
+
+def test_a_screen_reader_finds_a_name_and_a_role_for_every_control_of_every_screen(
+    whole_window: Callable[..., Any], say: Any, helper: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Before and after a reply, and with whatever an action of the program opens."""
+    for name in ("getOpenFileName", "getOpenFileNames", "getSaveFileName"):
+        monkeypatch.setattr(QFileDialog, name, lambda *_, **__: ([], ""))
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_, **__: "")
+    monkeypatch.setattr("PySide6.QtGui.QDesktopServices.openUrl", lambda *_: True)
     composition = whole_window(1440, 900)
-    nameless: set[str] = set()
-    for step in ("before", "after"):
-        if step == "after":
-            answer(composition, say)
-            composition.window.plots.show_more(True)
-        waiting = [QAccessible.queryAccessibleInterface(composition.window)]
-        seen = 0
-        while waiting:
-            one = waiting.pop()
-            if one is None or not one.isValid() or one.state().invisible:
-                continue
-            waiting += [one.child(index) for index in range(one.childCount())]
-            widget = one.object()
-            if one.state().focusable or (isinstance(widget, CONTROLS) and not isinstance(widget, QScrollBar)):
-                seen += 1
-                if not one.text(QAccessible.Text.Name) or one.role() == QAccessible.Role.NoRole:
-                    nameless.add(f"{step}: {type(widget).__name__} {one.role()}")
-        assert seen > 12, step
-    assert not nameless
+    window = composition.window
+    assert nameless(window) == (ANY, set())
+    composition.chats.send("Why?")
+    for event in helper("gui/rounds.py").reply([b"The", b" draft", b" guesses", b"."] * 8, agreement=0.6):
+        composition.host.say(AnswerPart(request=1, events=(event,)))
+    window.plots.show_more(True)
+    assert nameless(window) == (ANY, set())
+    screens, lacking = set(), set[str]()
+    for action in [one.id for one in composition.shell.actions.values() if one.id != "quit"]:
+        before = set(QApplication.topLevelWidgets())
+        composition.shell.do(action)
+        QApplication.processEvents()
+        opened = [one for one in QApplication.topLevelWidgets() if one.isVisible()]
+        screens.update(action for one in opened if one not in before)
+        for one in opened:
+            lacking |= nameless(one)[1]
+        for one in opened:
+            if one is not window:
+                one.close()
+    assert not lacking
+    assert len(screens) > 15, screens
 
 
 def test_nothing_is_cut_with_text_of_twice_the_size(

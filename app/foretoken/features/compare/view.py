@@ -56,7 +56,6 @@ class CompareColumn(QFrame):
         self.figures.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.figures.setMinimumHeight(2 * self.figures.fontMetrics().lineSpacing())  # so that texts are level
         self.pane = ReplyPane(theme, self)
-        self.pane.setAccessibleName(tr("Reply"))
         self.named = name_label(tr("Draft length"), self.length, self)
         head = boxes.row(self.named, self.length, None, self.remove)
         keeps = self.length.sizePolicy()
@@ -92,7 +91,7 @@ class CompareColumn(QFrame):
 
     def show_outcome(self, outcome: SettingOutcome | None) -> None:
         """The figures of its runs; None: there are none yet."""
-        self.figures.setText("" if outcome is None else figures(outcome))
+        self.figures.setText(tr("not measured") if outcome is None else figures(outcome))
         self.figures.setToolTip(
             tr("Median of the decode speeds of its runs, and the lowest and the highest of them") if outcome else ""
         )

@@ -295,6 +295,7 @@ class LabDialog(RunDialog):
             "kinds": HeatMap(tr("Speedup of each pair by kind of content"), theme, self),
         }
         self.tabs = QTabWidget(self)
+        self.tabs.setAccessibleName(self.windowTitle())
         names = {"lengths": tr("Draft lengths"), "models": tr("Models"), "kinds": tr("Kinds of content")}
         for key, heat_map in self.maps.items():
             area = QScrollArea(self)

@@ -34,7 +34,6 @@ class PresenterDialog(QDialog):
         font = QFont(self.font())
         font.setPixelSize(letters)
         self.pane = ReplyPane(theme, self, font)
-        self.pane.setAccessibleName(tr("Reply"))
         self.pane.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.pane.show_reply(self.replay.reply)
         assert self.pane.body is not None, "it has a reply"

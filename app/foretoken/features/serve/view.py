@@ -61,7 +61,8 @@ class ServeForm(QWidget):
         for text, value in _HOSTS:
             self.host.addItem(tr(text), value)
         self.host.setToolTip(tr("Where the server listens: one of these, or an address of this computer"))
-        self.host.setAccessibleName(tr("Reachable from"))
+        for part in (self.host, *self.host.findChildren(QLineEdit)):
+            part.setAccessibleName(tr("Reachable from"))
         self.port = whole(self, 0, 65535, lambda port: serve.choose(serve_port=port), tr("any free one"))
         self.port.setGroupSeparatorShown(False)
         self.port.setKeyboardTracking(False)

@@ -131,6 +131,7 @@ class Plot(QFrame):
         self._canvas.setFrameShape(QFrame.Shape.NoFrame)
         self._canvas.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)  # its own hint is huge
         self._canvas.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._canvas.viewport().setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._line: Any = pg.InfiniteLine(angle=90, movable=False)
         self._line.hide()
         self._item.addItem(self._line, ignoreBounds=True)

@@ -51,6 +51,7 @@ class SpeculationSheet(Popover):
         self._controls, self._sources, self._pickers = core.controls, core.sources, core.pickers
         self.fields: dict[str, Field] = {}
         self.pages = QTabWidget(self)
+        self.pages.setAccessibleName(self.accessibleName())
         self.source = QComboBox(self.pages)
         self.source.activated.connect(lambda: core.sources.choose(self.source.currentData()))
         self.meaning = text_label(self.pages, role="muted")  # of the chosen source

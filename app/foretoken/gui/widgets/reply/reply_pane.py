@@ -21,6 +21,7 @@ class ReplyPane(QScrollArea):
         """`font`: of the tokens, in place of the usual one."""
         super().__init__(parent)
         self.following = True
+        self.setAccessibleName(tr("Reply"))
         self._theme = theme
         self._glyphs = GlyphCache(self.font() if font is None else font)
         self._room = QWidget()
