@@ -196,6 +196,7 @@ class FakePair:
         should_stop: Callable[[], bool],
         begun: Begun = NOTHING,
         hold: Callable[[], Callable[[], None] | None] = lambda: None,
+        gather: float = 0.0,
     ) -> Iterator[ReplyEvent]:
         if len(prompt) > self.context:
             raise ContextFull("The conversation is longer than the context; start a new chat.")

@@ -65,8 +65,6 @@ class Judge:
     def use(self, options: ReplyOptions) -> None:
         """Replace the options, between rounds. Raises UsageError and UnusableInput as the constructor."""
         old, self._options = self._options, options
-        if options is old:  # as in nearly every round: comparing takes longer
-            return
         if options.sampling != old.sampling:
             _check_bias(options, self._model.n_vocab)
             self.sampler.use(options.sampling)

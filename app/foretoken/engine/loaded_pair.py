@@ -269,10 +269,11 @@ class LoadedPair:
         should_stop: Callable[[], bool],
         begun: Begun = NOTHING,
         hold: Hold = lambda: None,
+        gather: float = 0.0,
     ) -> Iterator[ReplyEvent]:
         """The events of one reply. `options` and `should_stop` are called between rounds and prompt chunks.
         `begun`: what of the prompt belongs to the reply. `hold` is called before each round; what it returns is called
-        too, and may wait.
+        too, and may wait. `gather`: as in Speculation.
 
         Closing the iterator anywhere leaves both caches usable. Raises EngineError, as `Speculation`, and RuntimeError
         where `parallel` replies are written already.
@@ -285,7 +286,7 @@ class LoadedPair:
             thinking = self._prompts.splitter(prompt)
             held = self._hold(slot, hold)
             speculation = Speculation(
-                slot.target, slot.drafter, prompt, options, should_stop, timer, begun, held, thinking
+                slot.target, slot.drafter, prompt, options, should_stop, timer, begun, held, thinking, gather
             )
             for event in speculation:
                 if isinstance(event, ReplyFinished) and slot.alone:  # passes of several say nothing of plain speed

@@ -32,7 +32,7 @@ class PhaseTimer:
     """A stopwatch that always runs for one phase, at first for PROMPT. `spent`: milliseconds by phase since `take`.
 
     `clock`: seconds. `processor`: processor seconds of this process so far; None if passes run elsewhere (GPU).
-    `busy`: how many cores the last pass kept busy, None if not known.
+    `busy`: how many cores the last pass kept busy, None if not known. `since`: when it began to run for this phase.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class PhaseTimer:
     ) -> None:
         self._clock, self._processor = clock, processor
         self._phase = Phase.PROMPT
-        self._started = self._since = clock()
+        self._started = self.since = clock()
         self._held = 0.0  # milliseconds
         self.spent = _NO_TIME.copy()
         self.busy: float | None = None
@@ -48,8 +48,8 @@ class PhaseTimer:
     def begin(self, phase: Phase) -> None:
         """Count the time for `phase` from now on."""
         now = self._clock()
-        self.spent[self._phase] += (now - self._since) * 1000.0
-        self._phase, self._since = phase, now
+        self.spent[self._phase] += (now - self.since) * 1000.0
+        self._phase, self.since = phase, now
 
     def counted(self, decode: Callable[P, T]) -> Callable[P, T]:
         """`decode`, a pass of the target, as a function that also measures `busy`. Called right after `begin`."""
@@ -58,7 +58,7 @@ class PhaseTimer:
             return decode
 
         def run(*args: P.args, **kwargs: P.kwargs) -> T:
-            worked, begun = processor(), self._since
+            worked, begun = processor(), self.since
             rows = decode(*args, **kwargs)
             taken = self._clock() - begun
             self.busy = (processor() - worked) / taken if taken > 0 else None
@@ -84,4 +84,4 @@ class PhaseTimer:
     @property
     def at_ms(self) -> float:
         """Milliseconds from the start to the last `take`, without those that the reply was held."""
-        return (self._since - self._started) * 1000.0 - self._held
+        return (self.since - self._started) * 1000.0 - self._held

@@ -14,12 +14,25 @@ from foretoken.engine.sampling.sampler import Sampler
 from foretoken.engine.verify.acceptance import Guess, Verdict
 
 
+class Added(msgspec.Struct):
+    """What a round added to the text: of its kept guesses and the token after them the first `kept`, from number
+    `index` of the reply on. `tokens`: those of them that were made."""
+
+    guesses: Sequence[Guess]
+    verdict: Verdict
+    round: int
+    index: int
+    kept: int = 0
+    tokens: list[Token] = []
+
+
 class ReplyText:
     """A prompt and the reply that `model` writes after it.
 
     `ids`: the tokens of both; the reply begins at index `start`. `probs`: the target's probability of each token of
     the reply. `ends`: ids that end a reply. `reason`: why it has ended, None while it goes on. Every token is pushed to
-    `sampler`. `thinking` divides it into what is thought and what is answered.
+    `sampler`. `thinking` divides it into what is thought and what is answered. What tokens say is read once that is
+    asked for, or at once where a stop string may end the reply.
     """
 
     def __init__(
@@ -62,21 +75,37 @@ class ReplyText:
             return context
         return min(context, self._stop.max_tokens - (len(self.ids) - self.start))
 
-    def add(self, guesses: Sequence[Guess], verdict: Verdict) -> tuple[Token, ...]:
-        """Add the accepted guesses of the next round and the token after them, up to the one that ends the reply.
-        Returns all tokens of the round, as `Round.tokens`."""
-        kept = [
-            self._written(guess.token_id, Fate.ACCEPTED, position, verdict.target_probs[position], guess)
-            for position, guess in enumerate(guesses[: verdict.accepted])
-        ]
-        own = self._written(verdict.token, verdict.fate, verdict.accepted, verdict.token_prob)
-        refused = [
-            self._refused(guess, len(kept) + place, own, verdict) for place, guess in enumerate(guesses[len(kept) :])
-        ]
-        if refused and own.fate is Fate.CORRECTED:
-            own = msgspec.structs.replace(own, refused=refused[0])
+    def add(self, guesses: Sequence[Guess], verdict: Verdict) -> "Added":
+        """Take in the accepted guesses of the next round and the token after them, up to the one that ends the reply.
+        Raises DecodeFailed."""
+        added = Added(guesses, verdict, self._rounds, len(self.ids) - self.start)
         self._rounds += 1
-        return (*kept, *refused, own)
+        for place in range(verdict.accepted + 1):
+            if self.reason is not None:
+                break
+            kept = place < verdict.accepted
+            self._append(guesses[place].token_id if kept else verdict.token)
+            self.probs.append(float(verdict.target_probs[place] if kept else verdict.token_prob))
+            added.kept += 1
+            if self._scanner.stops:  # what it says may end the reply
+                self._read_next(added)
+        return added
+
+    def tokens(self, added: "Added") -> tuple[Token, ...]:
+        """All tokens of a round, as `Round.tokens`. To be asked for once for every round, in their order."""
+        verdict, made = added.verdict, added.tokens
+        while len(made) <= verdict.accepted:
+            self._read_next(added)
+        if verdict.accepted == len(added.guesses):
+            return tuple(made)
+        own = made.pop()
+        refused = [
+            self._refused(guess, place, own, verdict)
+            for place, guess in enumerate(added.guesses[verdict.accepted :], verdict.accepted)
+        ]
+        if own.fate is Fate.CORRECTED:
+            own = msgspec.structs.replace(own, refused=refused[0])
+        return (*made, *refused, own)
 
     def finish(self) -> str:
         """End the reply. Returns its whole text."""
@@ -98,34 +127,40 @@ class ReplyText:
         """What was thought; whole after `finish`."""
         return "".join(self._thought)
 
-    def _written(
-        self, token_id: int, fate: Fate, position: int, target_prob: float | Fraction, guess: Guess | None = None
-    ) -> Token:
-        index = len(self.ids) - self.start
-        cut = self.reason is not None
+    def _read_next(self, added: "Added") -> None:
+        """Make the next token of a round. Where its text is a stop string, it ends the reply."""
+        position, verdict, guess = len(added.tokens), added.verdict, None
+        if position < verdict.accepted:
+            guess = added.guesses[position]
+            token_id, fate, prob = guess.token_id, Fate.ACCEPTED, verdict.target_probs[position]
+        else:
+            token_id, fate, prob = verdict.token, verdict.fate, verdict.token_prob
+        cut = position >= added.kept
         piece = self._model.piece(token_id)
-        thought, text, prob = None, "", float(target_prob)
+        thought, text = None, ""
         if not cut:
-            self.probs.append(prob)
             was = self._thinking is not None and self._thinks
-            thought, text = self._append(token_id, piece)
+            last = self.start + added.index + position == len(self.ids) - 1
+            thought, text = self._text_of(token_id, piece, last=last)
             if self._thinking is None or not (was or self._thinks) or (text and not self._thinks):
                 thought = None
             elif not piece and self._is_mark(token_id):
                 piece = self._model.written(token_id)
-        return Token(
-            index=index,
-            token_id=token_id,
-            piece=piece,
-            text=text,
-            fate=fate,
-            round=self._rounds,
-            position=position,
-            source=None if guess is None else guess.source,
-            draft_prob=None if guess is None or guess.draft_prob is None else float(guess.draft_prob),
-            target_prob=prob,
-            cut=cut,
-            thought=thought,
+        added.tokens.append(
+            Token(
+                index=added.index + position,
+                token_id=token_id,
+                piece=piece,
+                text=text,
+                fate=fate,
+                round=added.round,
+                position=position,
+                source=None if guess is None else guess.source,
+                draft_prob=None if guess is None or guess.draft_prob is None else float(guess.draft_prob),
+                target_prob=float(prob),
+                cut=cut,
+                thought=thought,
+            )
         )
 
     def _refused(self, guess: Guess, position: int, own: Token, verdict: Verdict) -> Token:
@@ -135,7 +170,7 @@ class ReplyText:
             token_id=guess.token_id,
             piece=self._model.piece(guess.token_id),
             fate=Fate.REJECTED if position == verdict.accepted else Fate.DISCARDED,
-            round=self._rounds,
+            round=own.round,
             position=position,
             source=guess.source,
             draft_prob=None if guess.draft_prob is None else float(guess.draft_prob),
@@ -161,26 +196,28 @@ class ReplyText:
         self._shown.append(parts[1])
         return parts
 
-    def _append(self, token_id: int, piece: bytes) -> tuple[str, str]:
-        """Add one token. Returns what can be shown with it, of thinking and of the answer. May set `reason`. Raises
-        DecodeFailed."""
+    def _append(self, token_id: int) -> None:
+        """Add one token, which may end the reply, whatever it says. Raises DecodeFailed."""
         stop = self._stop
         completed = stop.ignore_eos and self._completes_grammar(token_id)
         self.ids.append(token_id)
         self._sampler.push(token_id)
         if token_id in self.ends and not stop.ignore_eos:
             self.reason = FinishReason.END
-            text = self._scanner.flush()
-        else:
+        elif stop.max_tokens is not None and len(self.ids) - self.start >= stop.max_tokens:
+            self.reason = FinishReason.LENGTH
+        elif completed:
+            self.reason = FinishReason.END
+
+    def _text_of(self, token_id: int, piece: bytes, *, last: bool) -> tuple[str, str]:
+        """What can be shown with a token, of thinking and of the answer. `last`: it is the latest of the text."""
+        text, hit = "", False
+        if token_id not in self.ends or self._stop.ignore_eos:
             text, hit = self._scanner.feed(self._detokenizer.feed(piece))
-            if hit:
-                self.reason = FinishReason.STOP_STRING
-            elif stop.max_tokens is not None and len(self.ids) - self.start >= stop.max_tokens:
-                self.reason = FinishReason.LENGTH
-            elif completed:
-                self.reason = FinishReason.END
-            if self.reason in (FinishReason.LENGTH, FinishReason.END):
-                text += self._scanner.flush()
+        if hit:
+            self.reason = FinishReason.STOP_STRING
+        elif last and self.reason in (FinishReason.LENGTH, FinishReason.END):
+            text += self._scanner.flush()
         if self._thinking is not None and not piece and self._is_mark(token_id):
             text += self._scanner.flush() + self._model.written(token_id).decode(errors="ignore")
         return self._divided(text)

@@ -8,7 +8,9 @@ them. Plain decoding is the same loop with nothing guessed. After every step bot
 generator may be closed anywhere, and the next reply reuses the caches.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+
+import msgspec
 
 from foretoken.engine.draft_length.policy import RoundOutcome
 from foretoken.engine.drafting.base import Drafted, Drafter, Drafting
@@ -32,11 +34,11 @@ from foretoken.engine.options import ReplyOptions
 from foretoken.engine.phase_timer import Phase, PhaseTimer
 from foretoken.engine.prompt.beginning import NOTHING, Begun
 from foretoken.engine.prompt.thinking import ThinkingSplitter
-from foretoken.engine.reply_text import ReplyText
+from foretoken.engine.reply_text import Added, ReplyText
 from foretoken.engine.sampling.filters import RowLogprobs, forbid, logprobs_of
 from foretoken.engine.stats import Tally
-from foretoken.engine.verify.acceptance import Guess, Verdict
-from foretoken.errors import ContextFull, UsageError
+from foretoken.engine.verify.acceptance import Guess
+from foretoken.errors import ContextFull, EngineError, UsageError
 from foretoken.wording import tr
 
 
@@ -45,8 +47,9 @@ class Speculation:
 
     `options` and `should_stop` are called before every pass. `hold` is called before every round; what it returns is
     called too, and may wait: that time counts for nothing. `timer` starts with the reply. `begun`: what of the prompt
-    belongs to the reply. `thinking` tells what is thought from what is answered. The last event is always
-    ReplyFinished, unless an EngineError is raised. Raises UsageError for an empty prompt or options out of range,
+    belongs to the reply. `thinking` tells what is thought from what is answered. `gather`: seconds of which the rounds
+    come together, the first one at once; 0: each comes when it is done. The last event is always ReplyFinished, unless
+    an EngineError is raised. Raises UsageError for an empty prompt or options out of range,
     UnusableInput for an acceptance rule that cannot be read, ContextFull for a prompt that leaves no room.
     """
 
@@ -61,45 +64,59 @@ class Speculation:
         begun: Begun = NOTHING,
         hold: Callable[[], Callable[[], None] | None] = lambda: None,
         thinking: ThinkingSplitter | None = None,
+        gather: float = 0.0,
     ) -> None:
         timer = timer or PhaseTimer()
         chosen = options()
         _check_room(len(prompt), target.model.n_ctx, 0 if chosen.stop.max_tokens == 0 else 1)
         self._target, self._options, self._should_stop, self._timer = target, options, should_stop, timer
+        self._used = chosen
         self._banned = begun.banned
         self._judge = judge = Judge(target.model, prompt, chosen, begun.tokens)
         self._text = text = ReplyText(prompt, target.model, judge.sampler, chosen.stop, thinking)
-        self._observer = RoundObserver(text, judge, drafter, timer, target.model)
+        self._observer = RoundObserver(text, judge, drafter, timer, target.model, gather)
         self._drafter = drafter
         drafter.begin(Drafting(text, judge, should_stop))
         self._decode = timer.counted(target.decode)
         self._hold = hold
+        self._logits: Logits | None = None  # [1, n_vocab], those after the prompt, until the first round
 
     def __iter__(self) -> Iterator[ReplyEvent]:
+        given, observer, text = self._timer.idle_between, self._observer, self._text
         try:
-            yield from self._timer.idle_between(self._events())
+            yield from given(self._read_prompt())
+            while text.reason is None:
+                if (wait := self._hold()) is not None:
+                    yield from given(observer.rounds())
+                    if self._logits is not None:
+                        self._logits = self._logits.copy()  # others may make passes meanwhile
+                    self._timer.begin(Phase.HELD)
+                    wait()
+                    self._timer.begin(Phase.EVENTS)
+                if (options := self._options()) is not self._used:
+                    yield from given(observer.rounds())
+                    self._use(options)
+                self._round()
+                if observer.due:
+                    yield from given(observer.rounds())
         except Interrupted:
-            self._text.reason = FinishReason.STOPPED
-        self._roll_back(len(self._text.ids))
-        yield self._observer.reply_done()
+            text.reason = FinishReason.STOPPED
+        except EngineError:
+            yield from given(observer.rounds())
+            raise
+        self._roll_back(len(text.ids))
+        self._timer.begin(Phase.EVENTS)
+        yield from given(observer.rounds())
+        yield observer.reply_done()
 
-    def _events(self) -> Iterator[ReplyEvent]:
-        logits = yield from self._read_prompt()
-        while self._text.reason is None:
-            if (wait := self._hold()) is not None:
-                logits = None if logits is None else logits.copy()  # others may make passes meanwhile
-                self._timer.begin(Phase.HELD)
-                wait()
-                self._timer.begin(Phase.EVENTS)
-            yield from self._round(logits)
-            logits = None
-
-    def _round(self, logits: Logits | None) -> Iterator[ReplyEvent]:
-        """One round; each step is timed as its own phase. `logits` [1, n_vocab]: those after the prompt, in the first
-        round only."""
-        text, timer, options = self._text, self._timer, self._options()
+    def _use(self, options: ReplyOptions) -> None:
+        self._used = options
         self._judge.use(options)
-        text.use(options.stop)
+        self._text.use(options.stop)
+
+    def _round(self) -> None:
+        """One round; each step is timed as its own phase."""
+        text, timer, logits, length = self._text, self._timer, self._logits, len(self._text.ids)
         room = text.room(self._target.room) - 1  # for guesses; every pass adds one token more
         if room < 0 or self._should_stop():
             text.reason = FinishReason.STOPPED if room >= 0 else self._what_is_full()
@@ -107,42 +124,45 @@ class Speculation:
 
         # Draft.
         timer.begin(Phase.DRAFT)
-        drafted = self._drafter.propose(room if logits is None else 0, options.draft)
-        guesses, length = drafted.guesses, len(text.ids)
+        drafted = self._drafter.propose(room if logits is None else 0, self._used.draft)
         if self._should_stop():
             text.reason = FinishReason.STOPPED
             return
 
         # Verify: one pass gives the logits after the text and after each guess. The last token of the text is read now.
-        rows = self._check(guesses) if logits is None else logits
+        rows = self._check(drafted.guesses) if logits is None else logits
 
         # Accept.
         timer.begin(Phase.SAMPLING)
         if logits is not None:
             forbid(logits[0], self._banned)
-        verdict = self._judge.verdict(guesses, rows, length)
+            self._logits = None
+        verdict = self._judge.verdict(drafted.guesses, rows, length)
         timer.begin(Phase.TEXT)
-        tokens = text.add(guesses, verdict)
+        added = text.add(drafted.guesses, verdict)
 
         # Roll back: the caches keep the accepted guesses. The token after them is in no cache yet.
-        self._roll_back(min(length + verdict.accepted, len(text.ids)))
+        if drafted.guesses:
+            self._roll_back(min(length + verdict.accepted, len(text.ids)))
+        timer.begin(Phase.EVENTS)
 
         # Emit.
-        yield self._observer.round_done(drafted, verdict, tokens)
+        self._observer.round_done(drafted, added)
 
     def _check(self, guesses: Sequence[Guess]) -> Logits:
         """The target's pass over the last token and `guesses`; the draft may go on guessing meanwhile."""
-        ids = [guess.token_id for guess in guesses]
+        ids = [self._text.ids[-1], *[guess.token_id for guess in guesses]]
         with self._drafter.meanwhile(guesses):
             self._timer.begin(Phase.VERIFY)
-            rows = self._decode([self._text.ids[-1], *ids], logits=len(ids) + 1)
+            rows = self._decode(ids, logits=len(ids))
             self._timer.begin(Phase.DRAFT)  # which may make it wait
         return rows
 
-    def _read_prompt(self) -> Generator[ReplyEvent, None, Logits | None]:
-        """The target reads what it lacks of the prompt. Returns the logits [1, n_vocab] after it, None if stopped."""
+    def _read_prompt(self) -> Iterator[ReplyEvent]:
+        """The target reads what it lacks of the prompt, unless it is stopped."""
         if self._options().prompt_logprobs:
-            return (yield from self._read_prompt_telling())
+            yield from self._read_prompt_telling()
+            return
         target, prompt = self._target, self._text.ids
         total, reused = len(prompt), target.reuse(prompt[:-1])
         yield PromptStarted(tokens=total, reused=reused, context=target.model.n_ctx)
@@ -152,12 +172,11 @@ class Speculation:
             yield PromptProgress(done=done, total=total)
         if self._should_stop():
             self._text.reason = FinishReason.STOPPED
-            return None
-        logits = target.decode(prompt[target.length :], logits=1)
+            return
+        self._logits = target.decode(prompt[target.length :], logits=1)
         yield self._observer.prompt_done(total - reused)
-        return logits
 
-    def _read_prompt_telling(self) -> Generator[ReplyEvent, None, Logits | None]:
+    def _read_prompt_telling(self) -> Iterator[ReplyEvent]:
         """The same, with what the target says of each token. Of what the cache holds there are no logits any more."""
         target, prompt = self._target, list(self._text.ids)
         total, said = len(prompt), None
@@ -166,22 +185,21 @@ class Speculation:
         for first in range(0, total, MOST_TOLD):
             if self._should_stop():
                 self._text.reason = FinishReason.STOPPED
-                return None
+                return
             tokens = prompt[first : first + MOST_TOLD]
             rows = target.decode(tokens, logits=len(tokens))
             before = [said, *rows[:-1]]  # what the target said at the place of each token
             logprobs = self._observer.prompt_logprobs(tokens, before, self._options().logprobs or 0)
             said = rows[-1].copy()
             yield PromptProgress(done=first + len(tokens), total=total, logprobs=logprobs)
+        self._logits = None if said is None else said[None]
         yield self._observer.prompt_done(total)
-        return None if said is None else said[None]
 
     def _roll_back(self, length: int) -> None:
         """Drop both caches after the first `length` positions. Raises RollbackFailed."""
         self._timer.begin(Phase.ROLLBACK)
         self._target.truncate(min(length, self._target.length))
         self._drafter.rollback(length)
-        self._timer.begin(Phase.EVENTS)
 
     def _what_is_full(self) -> FinishReason:
         return FinishReason.CONTEXT_FULL if self._target.room < 1 else FinishReason.LENGTH
@@ -201,17 +219,40 @@ def _check_room(tokens: int, context: int, more: int) -> None:
         )
 
 
+class _Done(msgspec.Struct):
+    """A round that is done, of which no event was made yet."""
+
+    drafted: Drafted
+    added: Added
+    ms: dict[Phase, float]
+    at_ms: float
+    context_used: int
+    lossless: bool
+    logprobs: Sequence[RowLogprobs]
+
+
 class RoundObserver:
     """Makes the events of a reply's finished parts with the times of `timer`, adds them up to metrics, and reports each
-    round to the drafter. `vocabulary`: the target's."""
+    round to the drafter. `vocabulary`: the target's. `gather`: as in Speculation.
+
+    The events of rounds are made together, when they are given out: between two passes of a small model, whose weights
+    drive all else out of the processor's caches, this takes several times as long."""
 
     def __init__(
-        self, text: ReplyText, judge: Judge, drafter: Drafter, timer: PhaseTimer, vocabulary: Vocabulary
+        self,
+        text: ReplyText,
+        judge: Judge,
+        drafter: Drafter,
+        timer: PhaseTimer,
+        vocabulary: Vocabulary,
+        gather: float = 0.0,
     ) -> None:
         self._text, self._judge, self._drafter = text, judge, drafter
         self._timer, self._vocabulary = timer, vocabulary
         self._tally = Tally(text.start)
-        self._rounds = 0
+        self._rounds = 0  # done
+        self._done: list[_Done] = []
+        self._gather, self._span = gather, -1.0
 
     def prompt_done(self, evaluated: int) -> PromptDone:
         """The event after the prompt, of which the target evaluated `evaluated` tokens."""
@@ -232,51 +273,68 @@ class RoundObserver:
             for token, row in zip(tokens, rows, strict=True)
         )
 
-    def round_done(self, drafted: Drafted, verdict: Verdict, tokens: tuple[Token, ...]) -> Round:
-        """The event of a finished round, after rollback. Reports the outcome to the drafter."""
-        ms = self._timer.spent
-        first = self._rounds == 0
+    def round_done(self, drafted: Drafted, added: Added) -> None:
+        """A round is finished, after rollback. Reports the outcome to the drafter."""
+        ms, judge, work = self._timer.spent, self._judge, drafted.work
         outcome = RoundOutcome(
             drafted=len(drafted.guesses),
-            accepted=verdict.accepted,
+            accepted=added.verdict.accepted,
             verify_ms=ms[Phase.VERIFY],
             other_ms=ms[Phase.SAMPLING] + ms[Phase.TEXT] + ms[Phase.ROLLBACK],
-            first_pass=first,
+            first_pass=self._rounds == 0,
             busy=self._timer.busy,
             held=ms[Phase.HELD] > 0,
-            work=drafted.work,
-            probe_chance=None if drafted.probe is None else self._judge.acceptance(drafted.probe),
-        )
-        self._drafter.learn(outcome)
-        ms = self._timer.take()
-        event = Round(
-            index=self._rounds,
-            tokens=tokens,
-            draft_ms=ms[Phase.DRAFT],
-            verify_ms=ms[Phase.VERIFY],
-            sampling_ms=ms[Phase.SAMPLING],
-            rollback_ms=ms[Phase.ROLLBACK],
-            events_ms=ms[Phase.EVENTS] + ms[Phase.TEXT],
-            idle_ms=ms[Phase.IDLE],
-            held_ms=ms[Phase.HELD],
-            at_ms=self._timer.at_ms,
-            context_used=len(self._text.ids),
-            draft_limit=drafted.limit,
-            paused=drafted.paused,
-            lossless=not drafted.guesses or self._judge.lossless,
-            draft_lost=drafted.lost,
-            source=drafted.source,
-            draft_kind=drafted.kind,
-            drafter=drafted.drafter,
-            choice=drafted.choice,
-            logprobs=self._logprobs(tokens),
-            ready=drafted.work.ready,
-            ahead=drafted.work.ahead,
-            hidden_ms=drafted.work.hidden_ms,
+            work=work,
+            probe_chance=None if drafted.probe is None else judge.acceptance(drafted.probe),
         )
         self._rounds += 1
-        self._tally.add(event)
-        return event
+        self._drafter.learn(outcome)
+        lossless = not drafted.guesses or judge.lossless
+        ms, used = self._timer.take(), len(self._text.ids)
+        self._done.append(_Done(drafted, added, ms, self._timer.at_ms, used, lossless, judge.logprobs))
+
+    @property
+    def due(self) -> bool:
+        """Whether to give out the rounds that are done: all replies do so at the same moments, so that who reads them
+        is woken up once."""
+        if not self._gather:
+            return True
+        before, self._span = self._span, self._timer.since // self._gather
+        return before != self._span
+
+    def rounds(self) -> Iterator[Round]:
+        """The events of the rounds that were done since the last call."""
+        done, self._done = self._done, []
+        for index, one in enumerate(done, self._rounds - len(done)):
+            drafted, ms = one.drafted, one.ms
+            tokens = self._text.tokens(one.added)
+            event = Round(
+                index=index,
+                tokens=tokens,
+                draft_ms=ms[Phase.DRAFT],
+                verify_ms=ms[Phase.VERIFY],
+                sampling_ms=ms[Phase.SAMPLING],
+                rollback_ms=ms[Phase.ROLLBACK],
+                events_ms=ms[Phase.EVENTS] + ms[Phase.TEXT],
+                idle_ms=ms[Phase.IDLE],
+                held_ms=ms[Phase.HELD],
+                at_ms=one.at_ms,
+                context_used=one.context_used,
+                draft_limit=drafted.limit,
+                paused=drafted.paused,
+                lossless=one.lossless,
+                draft_lost=drafted.lost,
+                source=drafted.source,
+                draft_kind=drafted.kind,
+                drafter=drafted.drafter,
+                choice=drafted.choice,
+                logprobs=self._logprobs(tokens, one.logprobs) if one.logprobs else (),
+                ready=drafted.work.ready,
+                ahead=drafted.work.ahead,
+                hidden_ms=drafted.work.hidden_ms,
+            )
+            self._tally.add(event)
+            yield event
 
     def reply_done(self) -> ReplyFinished:
         """The last event, with the text and the metrics of the reply."""
@@ -293,14 +351,12 @@ class RoundObserver:
             stop_string=self._text.stop_string,
         )
 
-    def _logprobs(self, tokens: tuple[Token, ...]) -> tuple[TokenLogprobs, ...]:
+    def _logprobs(self, tokens: tuple[Token, ...], said: Sequence[RowLogprobs]) -> tuple[TokenLogprobs, ...]:
         """Log-probabilities of the tokens that were not cut off, where they are asked for."""
-        if not self._judge.logprobs:
-            return ()
         emitted = (token for token in tokens if not token.ghost)
         return tuple(
-            _told(token.token_id, token.piece, said, self._vocabulary.piece)
-            for token, said in zip(emitted, self._judge.logprobs, strict=True)
+            _told(token.token_id, token.piece, one, self._vocabulary.piece)
+            for token, one in zip(emitted, said, strict=True)
             if not token.cut
         )
 

@@ -25,30 +25,30 @@ class Detokenizer:
 
 class StopScanner:
     """Searches a stream of text for stop strings, and withholds text that may be the start of one. `found`: the one
-    that was complete, "" before."""
+    that was complete, "" before. `stops`: what it searches for."""
 
     def __init__(self, stop_strings: Sequence[str] = ()) -> None:
-        self._stops = tuple(s for s in stop_strings if s)
+        self.stops = tuple(s for s in stop_strings if s)
         self._held = ""
         self.found = ""
 
     def feed(self, text: str) -> tuple[str, bool]:
         """The text that can be shown now, and whether a stop string is complete. It is not shown itself."""
-        if not self._stops and not self._held:
+        if not self.stops and not self._held:
             return text, False
         whole = self._held + text
-        starts = [(at, stop) for stop in self._stops if (at := whole.find(stop)) >= 0]
+        starts = [(at, stop) for stop in self.stops if (at := whole.find(stop)) >= 0]
         if starts:
             first, self.found = min(starts)
             self._held = ""
             return whole[:first], True
-        keep = max((_overlap(whole, stop) for stop in self._stops), default=0)
+        keep = max((_overlap(whole, stop) for stop in self.stops), default=0)
         self._held = whole[len(whole) - keep :]
         return whole[: len(whole) - keep], False
 
     def replace(self, stop_strings: Sequence[str]) -> None:
         """Search for other strings from now on. Text withheld so far stays withheld until the next `feed`."""
-        self._stops = tuple(s for s in stop_strings if s)
+        self.stops = tuple(s for s in stop_strings if s)
 
     def flush(self) -> str:
         """The withheld text, for the end of a reply without a stop string."""

@@ -98,8 +98,8 @@ class NoticeOutbox:
 
     def hurry(self) -> None:
         """Write at once what waits: nothing will come for a while."""
-        with self._lock:
-            if self._waiting:
+        if self._waiting:
+            with self._lock:
                 self._wake_writer(urgent=True)
 
     def wake(self) -> None:
@@ -163,6 +163,9 @@ class NoticeOutbox:
 
 def _size_of(event: Round) -> int:
     """Bytes of a round in a message, about."""
-    texts = sum(len(token.piece) + len(token.text) for token in event.tokens)
-    alternatives = sum(1 + len(one.top) for one in event.logprobs)
-    return 200 + 60 * len(event.tokens) + texts + 60 * alternatives
+    size = 200
+    for token in event.tokens:
+        size += 60 + len(token.piece) + len(token.text)
+    for one in event.logprobs:
+        size += 60 + 60 * len(one.top)
+    return size

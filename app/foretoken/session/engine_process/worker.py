@@ -31,7 +31,7 @@ from foretoken.session.engine_process.job_queue import (
     stopped_early,
 )
 from foretoken.session.engine_process.loading import PairInUse
-from foretoken.session.engine_process.outbox import NoticeOutbox
+from foretoken.session.engine_process.outbox import PAUSE_S, NoticeOutbox
 from foretoken.session.failures import load_failed, our_error, request_failed
 from foretoken.session.messages import (
     AnswerEvent,
@@ -177,8 +177,18 @@ class Worker:
             except Interrupted:
                 self._answer(job, stopped_early(job))
                 return
+
+            def before_round() -> Callable[[], None] | None:
+                self._outbox.hurry()  # the rounds that were gathered have come
+                return hold()
+
             events = pair.reply(
-                prompt, options=lambda: job.options, should_stop=lambda: job.stopped, begun=begun, hold=hold
+                prompt,
+                options=lambda: job.options,
+                should_stop=lambda: job.stopped,
+                begun=begun,
+                hold=before_round,
+                gather=PAUSE_S,
             )
         with contextlib.closing(events):  # type: ignore[type-var]  # an iterator that is in fact a generator
             for event in events:
