@@ -65,6 +65,7 @@ class Judge:
     def use(self, options: ReplyOptions) -> None:
         """Replace the options, between rounds. Raises UsageError and UnusableInput as the constructor."""
         old, self._options = self._options, options
+        self.logprobs = ()
         if options.sampling != old.sampling:
             _check_bias(options, self._model.n_vocab)
             self.sampler.use(options.sampling)
@@ -99,7 +100,7 @@ class Judge:
         """
         ids, sampler = [guess.token_id for guess in guesses], self.sampler
         wanted = self._options.logprobs
-        untouched = rows.copy() if wanted is not None else rows
+        untouched = rows if wanted is None else rows.copy()
         if self._options.stop.ignore_eos:
             # After a completed grammar only an end token is allowed, so it stays possible there. The text omits it.
             completed = sampler.completed_by(ids)
@@ -120,8 +121,9 @@ class Judge:
             chance = self._positioned(self._chance, position)
             verdict = self._rule.judge(ids, [guess.judged_by for guess in guesses], target, chance)
         self._first_token = ids[0] if verdict.accepted else verdict.token
-        came = [*ids[: verdict.accepted], verdict.token] if wanted is not None else []
-        self.logprobs = tuple(logprobs_of(untouched[place], token, wanted or 0) for place, token in enumerate(came))
+        if wanted is not None:
+            came = enumerate([*ids[: verdict.accepted], verdict.token])
+            self.logprobs = tuple(logprobs_of(untouched[place], token, wanted) for place, token in came)
         return verdict
 
     def acceptance(self, probe: Guess) -> float | None:

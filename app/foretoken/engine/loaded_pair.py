@@ -21,7 +21,7 @@ from foretoken.engine.drafting.draft_model import ModelDrafter
 from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.lookup import LookupDrafter
 from foretoken.engine.drafting.shared_tokens import SharedTokens
-from foretoken.engine.events import Metrics, ModelInfo, ReplyEvent, ReplyFinished
+from foretoken.engine.events import Metrics, ModelInfo, ReplyEvent
 from foretoken.engine.examined import Comparison, Difference, Examination, Judged
 from foretoken.engine.examining.examine import agreement, examine
 from foretoken.engine.examining.judging import judge
@@ -284,14 +284,12 @@ class LoadedPair:
                 self._keep = lambda: None  # what is learned from now on is not of this pair
             timer = PhaseTimer(processor=slot.lengths[0].costs.processor)
             thinking = self._prompts.splitter(prompt)
-            held = self._hold(slot, hold)
-            speculation = Speculation(
+            held = hold if self.parallel == 1 else self._hold(slot, hold)
+            metrics = yield from Speculation(
                 slot.target, slot.drafter, prompt, options, should_stop, timer, begun, held, thinking, gather
             )
-            for event in speculation:
-                if isinstance(event, ReplyFinished) and slot.alone:  # passes of several say nothing of plain speed
-                    self._note_plain(event.metrics)
-                yield event
+            if slot.alone:  # passes of several say nothing of plain speed
+                self._note_plain(metrics)
 
     def _hold(self, slot: _Slot, hold: Hold) -> Hold:
         """While a reply is held, others do not wait for it."""

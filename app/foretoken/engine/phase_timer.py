@@ -2,7 +2,7 @@
 
 import enum
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -66,12 +66,12 @@ class PhaseTimer:
 
         return run
 
-    def idle_between(self, events: Iterator[T]) -> Iterator[T]:
-        """`events`, with the time until the consumer asks for the next one counted as IDLE."""
-        for event in events:
+    def idle_between(self, events: Iterable[Sequence[T]]) -> Iterator[T]:
+        """All of these, one by one, with the time that the consumer takes counted as IDLE."""
+        for come in filter(None, events):
             outer = self._phase
             self.begin(Phase.IDLE)
-            yield event
+            yield from come
             self.begin(outer)
 
     def take(self) -> dict[Phase, float]:

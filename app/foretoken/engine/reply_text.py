@@ -1,7 +1,6 @@
 """The text of a reply as it grows: its token ids, their text, and the conditions that end it."""
 
 from collections.abc import Sequence
-from fractions import Fraction
 
 import msgspec
 

@@ -8,7 +8,7 @@ them. Plain decoding is the same loop with nothing guessed. After every step bot
 generator may be closed anywhere, and the next reply reuses the caches.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 
 import msgspec
 
@@ -16,6 +16,7 @@ from foretoken.engine.draft_length.policy import RoundOutcome
 from foretoken.engine.drafting.base import Drafted, Drafter, Drafting
 from foretoken.engine.events import (
     FinishReason,
+    Metrics,
     PromptDone,
     PromptProgress,
     PromptStarted,
@@ -81,33 +82,40 @@ class Speculation:
         self._hold = hold
         self._logits: Logits | None = None  # [1, n_vocab], those after the prompt, until the first round
 
-    def __iter__(self) -> Iterator[ReplyEvent]:
-        given, observer, text = self._timer.idle_between, self._observer, self._text
+    def __iter__(self) -> Generator[ReplyEvent, None, Metrics]:
+        """The events. What it returns are the metrics of the last one."""
+        observer, text = self._observer, self._text
         try:
-            yield from given(self._read_prompt())
+            yield from self._timer.idle_between(self._read_prompt())
             while text.reason is None:
                 if (wait := self._hold()) is not None:
-                    yield from given(observer.rounds())
+                    yield from self._done()
                     if self._logits is not None:
                         self._logits = self._logits.copy()  # others may make passes meanwhile
                     self._timer.begin(Phase.HELD)
                     wait()
                     self._timer.begin(Phase.EVENTS)
                 if (options := self._options()) is not self._used:
-                    yield from given(observer.rounds())
+                    yield from self._done()
                     self._use(options)
                 self._round()
                 if observer.due:
-                    yield from given(observer.rounds())
+                    yield from self._done()
         except Interrupted:
             text.reason = FinishReason.STOPPED
         except EngineError:
-            yield from given(observer.rounds())
+            yield from self._done()
             raise
         self._roll_back(len(text.ids))
         self._timer.begin(Phase.EVENTS)
-        yield from given(observer.rounds())
-        yield observer.reply_done()
+        yield from self._done()
+        finished = observer.reply_done()
+        yield finished
+        return finished.metrics
+
+    def _done(self) -> Iterator[ReplyEvent]:
+        """The rounds that are done and were not given out."""
+        return self._timer.idle_between([self._observer.rounds()])
 
     def _use(self, options: ReplyOptions) -> None:
         self._used = options
@@ -125,7 +133,7 @@ class Speculation:
         # Draft.
         timer.begin(Phase.DRAFT)
         drafted = self._drafter.propose(room if logits is None else 0, self._used.draft)
-        if self._should_stop():
+        if drafted.limit and self._should_stop():
             text.reason = FinishReason.STOPPED
             return
 
@@ -152,36 +160,39 @@ class Speculation:
     def _check(self, guesses: Sequence[Guess]) -> Logits:
         """The target's pass over the last token and `guesses`; the draft may go on guessing meanwhile."""
         ids = [self._text.ids[-1], *[guess.token_id for guess in guesses]]
+        if not guesses:
+            self._timer.begin(Phase.VERIFY)
+            return self._decode(ids, logits=1)
         with self._drafter.meanwhile(guesses):
             self._timer.begin(Phase.VERIFY)
             rows = self._decode(ids, logits=len(ids))
             self._timer.begin(Phase.DRAFT)  # which may make it wait
         return rows
 
-    def _read_prompt(self) -> Iterator[ReplyEvent]:
+    def _read_prompt(self) -> Iterator[Sequence[ReplyEvent]]:
         """The target reads what it lacks of the prompt, unless it is stopped."""
         if self._options().prompt_logprobs:
             yield from self._read_prompt_telling()
             return
         target, prompt = self._target, self._text.ids
         total, reused = len(prompt), target.reuse(prompt[:-1])
-        yield PromptStarted(tokens=total, reused=reused, context=target.model.n_ctx)
+        yield [PromptStarted(tokens=total, reused=reused, context=target.model.n_ctx)]
         # The last chunk is evaluated with logits, so that no token is evaluated twice.
         body = total - target.last_chunk(total - reused)
         for done in target.extend_to(prompt[:body], should_stop=self._should_stop):
-            yield PromptProgress(done=done, total=total)
+            yield [PromptProgress(done=done, total=total)]
         if self._should_stop():
             self._text.reason = FinishReason.STOPPED
             return
         self._logits = target.decode(prompt[target.length :], logits=1)
-        yield self._observer.prompt_done(total - reused)
+        yield [self._observer.prompt_done(total - reused)]
 
-    def _read_prompt_telling(self) -> Iterator[ReplyEvent]:
+    def _read_prompt_telling(self) -> Iterator[Sequence[ReplyEvent]]:
         """The same, with what the target says of each token. Of what the cache holds there are no logits any more."""
         target, prompt = self._target, list(self._text.ids)
         total, said = len(prompt), None
         target.reuse([])
-        yield PromptStarted(tokens=total, reused=0, context=target.model.n_ctx)
+        yield [PromptStarted(tokens=total, reused=0, context=target.model.n_ctx)]
         for first in range(0, total, MOST_TOLD):
             if self._should_stop():
                 self._text.reason = FinishReason.STOPPED
@@ -191,9 +202,9 @@ class Speculation:
             before = [said, *rows[:-1]]  # what the target said at the place of each token
             logprobs = self._observer.prompt_logprobs(tokens, before, self._options().logprobs or 0)
             said = rows[-1].copy()
-            yield PromptProgress(done=first + len(tokens), total=total, logprobs=logprobs)
+            yield [PromptProgress(done=first + len(tokens), total=total, logprobs=logprobs)]
         self._logits = None if said is None else said[None]
-        yield self._observer.prompt_done(total)
+        yield [self._observer.prompt_done(total)]
 
     def _roll_back(self, length: int) -> None:
         """Drop both caches after the first `length` positions. Raises RollbackFailed."""
@@ -302,9 +313,10 @@ class RoundObserver:
         before, self._span = self._span, self._timer.since // self._gather
         return before != self._span
 
-    def rounds(self) -> Iterator[Round]:
+    def rounds(self) -> Sequence[Round]:
         """The events of the rounds that were done since the last call."""
         done, self._done = self._done, []
+        events = list[Round]()
         for index, one in enumerate(done, self._rounds - len(done)):
             drafted, ms = one.drafted, one.ms
             tokens = self._text.tokens(one.added)
@@ -334,7 +346,8 @@ class RoundObserver:
                 hidden_ms=drafted.work.hidden_ms,
             )
             self._tally.add(event)
-            yield event
+            events.append(event)
+        return events
 
     def reply_done(self) -> ReplyFinished:
         """The last event, with the text and the metrics of the reply."""

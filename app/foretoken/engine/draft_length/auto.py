@@ -22,7 +22,7 @@ from foretoken.engine.draft_length.policy import (
     observe_costs,
 )
 from foretoken.engine.events import Source
-from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions
+from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 
 # Chosen on recorded rollouts (tests/perf/replay_lengths.py) and in the simulator (tests/engine/draft_length):
 _CHANCES: Final = 6  # chances of acceptance that stand for them in a plan
@@ -294,8 +294,8 @@ class AutoLength:
         if self._new_reply and start.limit and start.behind is not None:
             self._new_reply = False
             self._look(start, judged)
-        if self._unknown:  # a draft may be as sure of what is wrong as of what is right
-            start = msgspec.structs.replace(start, limit=min(start.limit, _FIRST))
+        if self._unknown and start.limit > _FIRST:  # a draft may be as sure of what is wrong as of what is right
+            start = msgspec.structs.replace(start, limit=_FIRST)
         plan = self._planner.plan(start, judged) if start.limit else _NO_PLAN
         ends_soon = 0 < start.limit < MAX_DRAFT_LENGTH and (start.behind or 0) > _PAUSE
         if ends_soon and plan.drafts and not self._planner.worth_reading(start, plan):
@@ -496,9 +496,12 @@ class DraftLengths:
         self._fixed: dict[int, FixedLength] = {}  # each knows how it fared
 
     def __call__(self, options: DraftOptions) -> DraftLengthPolicy:
-        if options.length == "auto":
+        if options.length == "auto" and options.source is not DraftSource.NONE:
             return self._auto
-        return self._fixed.setdefault(options.length, FixedLength(options.length, self.costs))
+        length = 1 if options.length == "auto" else options.length
+        if length not in self._fixed:
+            self._fixed[length] = FixedLength(length, self.costs)
+        return self._fixed[length]
 
     @property
     def learned(self) -> Learned:

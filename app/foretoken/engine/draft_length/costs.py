@@ -6,6 +6,7 @@ disturbed are kept out of it, see `timings`.
 """
 
 import statistics
+import threading
 from collections import deque
 from collections.abc import Callable
 from typing import Final
@@ -23,6 +24,7 @@ MAX_WIDTH: Final = MAX_DRAFT_LENGTH + 1
 READING: Final = 16  # tokens that a probe reads together at most, to see what the draft would have said of them
 _LEAST_DEPTH: Final = 9  # depths below 2**9 tokens count as one
 _FOLLOWED: Final = 0.05  # share (in the logarithm) by which one pass moves the factor of its depth
+_TOGETHER: Final = 16  # passes that are taken in at once
 _SPARED: Final = 0.1  # weight of a round in the average of the steps it was spared
 _LEAST_SLOPE: Final = 0.1  # of the widest known pass, for each token more
 
@@ -82,11 +84,11 @@ class Costs:
     @property
     def measured_widths(self) -> tuple[int, ...]:
         """Widths whose cost is a measurement; those between them are interpolated."""
-        return self._target.timings.widths
+        return self._target.current.timings.widths
 
     def calm_samples(self, width: int) -> int:
         """How many measurements of this width are of a calm machine."""
-        return self._target.timings.calm_samples(width)
+        return self._target.current.timings.calm_samples(width)
 
     @property
     def step(self) -> float | None:
@@ -105,31 +107,21 @@ class Costs:
 
     def passes(self, depth: int) -> Milliseconds:
         """Milliseconds of a target pass [widest + 1] by width at this depth; index 0 is 0. Do not write into it."""
-        table, factor = self._target.shallow, self._target.depths.get(_bucket(depth), 1.0)
+        target = self._target.current
+        table, factor = target.shallow, target.depths.get(_bucket(depth), 1.0)
         return table if factor == 1.0 else table * factor
 
     def is_calm(self, width: int, busy: float | None) -> bool:
         """Whether a target pass over `width` tokens, keeping `busy` processors busy, was left alone by others."""
-        return self._target.timings.is_calm(width, busy)
+        return self._target.current.timings.is_calm(width, busy)
 
     def observe_pass(self, width: int, depth: int, ms: float, busy: float | None = None) -> None:
         """A target pass over `width` tokens took `ms`; nothing is learned from a clock too coarse to see it.
 
         `busy`: how many processors it kept busy, None where that is not known or says nothing.
         """
-        if ms <= 0:
-            return
-        bucket, target = _bucket(depth), self._target
-        factor = target.depths.get(bucket, 1.0)
-        if bucket > _LEAST_DEPTH and target.timings.knows(width):
-            # Beyond the depth of the table, all widths are scaled alike: which to choose depends on ratios.
-            if self.is_calm(width, busy):
-                expected = factor * target.shallow.item(width)
-                # A pass that took far longer than known was disturbed all the same; it may not move anything far.
-                target.depths[bucket] = factor * (min(ms, OUTLIER * expected) / expected) ** _FOLLOWED
-            return
-        if target.timings.add(width, ms / factor, busy):
-            target.table = None
+        if ms > 0:
+            self._target.observe(width, depth, ms, busy)
 
     def observe_step(self, ms: float, *, calm: bool = True) -> None:
         """A draft step took `ms` (the mean of a round's steps), on a `calm` machine or not."""
@@ -155,31 +147,65 @@ class Costs:
 
     def snapshot(self) -> CostsSnapshot:
         """What to keep for the next run."""
+        target = self._target.current
         return CostsSnapshot(
-            passes={width: round(ms, 4) for width, ms in sorted(self._target.timings.calm().items())},
+            passes={width: round(ms, 4) for width, ms in sorted(target.timings.calm().items())},
             step=self.step,
             reading=self.reading,
             blocks=self.blocks,
-            depths={bucket: round(factor, 4) for bucket, factor in sorted(self._target.depths.items())},
-            busy={width: round(busy, 4) for width, busy in self._target.timings.best.items()},
+            depths={bucket: round(factor, 4) for bucket, factor in sorted(target.depths.items())},
+            busy={width: round(busy, 4) for width, busy in target.timings.best.items()},
         )
 
 
 class _TargetPasses:
-    """What is known of the target's passes: `timings` by width, factors by depth, and the `table` made of times."""
+    """What is known of the target's passes: `timings` by width, and factors by depth.
+
+    Passes that were observed are taken in when something is asked of them (`current`), or many at once: between two
+    passes of a small model that takes several times as long."""
 
     def __init__(self, widest: int) -> None:
         self._widest = widest
         self.timings = Timings()
         self.depths: dict[int, float] = {}
-        self.table: Milliseconds | None = None
+        self._table: Milliseconds | None = None
+        self._observed: list[tuple[int, int, float, float | None]] = []
+        self._lock = threading.Lock()  # replies that share passes ask in threads of their own
+
+    def observe(self, width: int, depth: int, ms: float, busy: float | None) -> None:
+        """As `Costs.observe_pass`."""
+        self._observed.append((width, depth, ms, busy))
+        if len(self._observed) >= _TOGETHER:
+            self._take_in()
+
+    @property
+    def current(self) -> "_TargetPasses":
+        """This, with all that was observed."""
+        if self._observed:
+            self._take_in()
+        return self
 
     @property
     def shallow(self) -> Milliseconds:
         """Milliseconds by width, of little depth."""
-        if self.table is None:
-            self.table = _interpolated(self.timings.table(), self._widest)
-        return self.table
+        if self._table is None:
+            self._table = _interpolated(self.timings.table(), self._widest)
+        return self._table
+
+    def _take_in(self) -> None:
+        with self._lock:
+            observed, self._observed = self._observed, []
+            for width, depth, ms, busy in observed:
+                bucket, timings = _bucket(depth), self.timings
+                factor = self.depths.get(bucket, 1.0)
+                if bucket == _LEAST_DEPTH or not timings.knows(width):
+                    if timings.add(width, ms / factor, busy):
+                        self._table = None
+                # Beyond the depth of the table, all widths are scaled alike: which to choose depends on ratios.
+                elif timings.is_calm(width, busy):
+                    expected = factor * self.shallow.item(width)
+                    # A pass that took far longer than known was disturbed all the same; it may not move anything far.
+                    self.depths[bucket] = factor * (min(ms, OUTLIER * expected) / expected) ** _FOLLOWED
 
 
 class _RecentMedian:

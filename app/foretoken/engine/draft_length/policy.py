@@ -149,11 +149,12 @@ def observe_costs(costs: Costs, outcome: RoundOutcome, depth: int) -> None:
     if outcome.held:  # whatever waited is slower when it goes on: clocks are down, caches are cold
         return
     width, work = outcome.drafted + 1, outcome.work
-    calm = outcome.first_pass or costs.is_calm(width, outcome.busy)
-    if work.block and work.block in costs.blocks:
-        costs.observe_block(work.block, work.step_ms, calm=calm)
-    if work.steps and work.block in (0, costs.block):
-        costs.observe_step(work.step_ms / work.steps, calm=calm)
+    if work.steps:
+        calm = outcome.first_pass or costs.is_calm(width, outcome.busy)
+        if work.block and work.block in costs.blocks:
+            costs.observe_block(work.block, work.step_ms, calm=calm)
+        if work.block in (0, costs.block):
+            costs.observe_step(work.step_ms / work.steps, calm=calm)
     if work.read:
         costs.observe_reading(work.read_ms / work.read)
     if not outcome.first_pass:

@@ -15,6 +15,7 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.engine.verify.acceptance import Guess
 
 _ALONE: Final = (DraftSource.DRAFT, DraftSource.SECOND)  # sources that are a draft model and nothing else
+_NOTHING: Final = Drafted(source=DraftSource.NONE)
 _ASKING: Final = (DraftSource.AUTO, *_ALONE)
 # Prompt lookup alone: rounds in a row without a guess, after which it is asked half as often, and again; but in one of
 # so many rounds at least.
@@ -50,7 +51,11 @@ class ChainDrafter:
             self._model.begin(work)
 
     def propose(self, room: int, options: DraftOptions) -> Drafted:
-        self._use(options)
+        if options is not self._options:
+            self._use(options)
+        if options.source is DraftSource.NONE:
+            self._limit = self._policy.begin(RoundStart(limit=0, depth=len(self._work.text.ids) - 1, behind=None))
+            return _NOTHING
         work = self._work
         model = self._model if options.source in _ASKING else None
         looks_up = self._looks_up(options, model) and (model is not None or self._patient())
@@ -111,11 +116,12 @@ class ChainDrafter:
     # --- how ------------------------------------------------------------------------------------------------
 
     def _use(self, options: DraftOptions) -> None:
-        if options is not self._options and options != self._options:
-            self._options, self._policy = options, self._lengths(options)
+        if options != self._options:
+            self._policy = self._lengths(options)
+        self._options = options
 
     def _looks_up(self, options: DraftOptions, model: ModelDrafter | None) -> bool:
-        if self._lookup is None or options.source in (*_ALONE, DraftSource.NONE):
+        if self._lookup is None or options.source in _ALONE:
             return False
         if options.source is DraftSource.LOOKUP:
             return True
@@ -123,7 +129,7 @@ class ChainDrafter:
 
     def _forced(self, room: int, options: DraftOptions) -> list[Guess]:
         """What a grammar leaves no choice about: it costs nothing to know, and nearly all of it stands."""
-        if room <= 0 or options.source in (*_ALONE, DraftSource.NONE):
+        if room <= 0 or options.source in _ALONE:
             return []
         ids = self._work.judge.forced()[: min(room, MAX_DRAFT_LENGTH)]
         return [Guess(token, None, source=Source.FORMAT) for token in ids]

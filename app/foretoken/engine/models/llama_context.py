@@ -202,7 +202,9 @@ class LlamaContext:
     # --- passes -----------------------------------------------------------------------------------------------
 
     def decode_jointly(self, parts: Sequence[PassPart]) -> list[Logits]:
-        total, rows = sum(len(part.tokens) for part in parts), sum(part.logits for part in parts)
+        total = rows = 0
+        for part in parts:
+            total, rows = total + len(part.tokens), rows + part.logits
         if not 0 < total <= self.most or rows > self.most_rows:
             raise ValueError(f"cannot decode {total} tokens with {rows} rows of logits")
         self._start()
@@ -211,7 +213,8 @@ class LlamaContext:
             self._pad(part)
         self._use_threads_for(self._passed)
         try:
-            self._check(llama_cpp.llama_decode(self._context, self._batch))
+            if (code := llama_cpp.llama_decode(self._context, self._batch)) != 0:
+                self._check(code)
             if rows:
                 self._find_rows()
         except BaseException:

@@ -67,6 +67,8 @@ class HeldReply:
     def next_round(self) -> bool:
         """Whether the next round may begin without `wait`. Called once at the beginning of each round."""
         self._round += 1
+        if self._at is None:
+            return True
         with self._moved:
             return self._left() <= 0.0
 

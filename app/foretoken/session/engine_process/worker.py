@@ -160,12 +160,13 @@ class Worker:
 
     def _stream(self, job: ReplyJob, asked: Generate) -> None:
         pair, left_out = self._loaded.needed(), 0
+        remote = isinstance(pair, RemotePair)
 
         def hold() -> Callable[[], None] | None:
-            if job.hold.next_round():
-                return None
-            self._outbox.hurry()
-            return job.hold.wait
+            waits = not job.hold.next_round()
+            if waits or not remote:  # what a pair of ours gathered is to be seen now
+                self._outbox.hurry()
+            return job.hold.wait if waits else None
 
         if isinstance(pair, RemotePair):
             events = pair.answer(asked, options=lambda: job.options, should_stop=lambda: job.stopped, hold=hold)
@@ -177,17 +178,12 @@ class Worker:
             except Interrupted:
                 self._answer(job, stopped_early(job))
                 return
-
-            def before_round() -> Callable[[], None] | None:
-                self._outbox.hurry()  # the rounds that were gathered have come
-                return hold()
-
             events = pair.reply(
                 prompt,
                 options=lambda: job.options,
                 should_stop=lambda: job.stopped,
                 begun=begun,
-                hold=before_round,
+                hold=hold,
                 gather=PAUSE_S,
             )
         with contextlib.closing(events):  # type: ignore[type-var]  # an iterator that is in fact a generator
