@@ -4,6 +4,7 @@ The campaign with its table is `pytest -m slow tests/features/audit -s`.
 """
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,22 +16,26 @@ from tests.features.audit.faulty_proxy import POSSIBLE, FaultyProxy
 from tests.session.remote.real_server import KEY, RealServer
 
 from foretoken.cli.main import main
+from foretoken.engine.examined import Fork, Judged, JudgedToken
+from foretoken.engine.lossless import ENOUGH, Evidence
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import UsageError
 from foretoken.features.audit.auditing import Auditing, AuditPlan
-from foretoken.features.audit.verdict import AuditVerdict, page
+from foretoken.features.audit.verdict import AuditedFork, AuditVerdict, Found, page, report_of
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.messages import Generate, LoadPair, Question
 from foretoken.session.remote.access import Access
+from foretoken.session.remote.whole import WholeReply, _of_openai
 
 ASKED = ("What is 2+2?", "Count from one to twenty.", "Tell me a story about a dog.", "Name three colours.")
 OPEN = SamplingOptions(temperature=0.0, top_k=0, top_p=1.0, min_p=0.0, seed=1)
 
 
 @pytest.fixture(scope="module")
-def session() -> Iterator[BlockingSession]:
+def session(demo_pair: tuple[Path, Path]) -> Iterator[BlockingSession]:
     with BlockingSession() as opened:
+        opened.load(LoadPair(main=str(demo_pair[0]), draft=str(demo_pair[1])))  # its threads begin with that
         yield opened
 
 
@@ -102,6 +107,51 @@ def test_campaign(session: BlockingSession, proxy: FaultyProxy, demo_pair: tuple
             said = f"{found.verdict.value} after {found.replies} replies, {found.tokens} tokens"
             print(f"{fault.value:45} {temperature:3} {said}, evidence 10^{found.evidence:.1f}", flush=True)
             assert (found.verdict is AuditVerdict.VIOLATION) == (fault is not Fault.NONE)
+
+
+@pytest.mark.parametrize(
+    ("off", "verdict"),
+    [
+        (0.0, AuditVerdict.VIOLATION),
+        (0.2, AuditVerdict.LOSSLESS),  # another number format, as of weights in bfloat16
+        (3.0, AuditVerdict.UNDECIDED),  # other weights
+    ],
+)
+def test_log_probabilities_tell_noise_and_other_weights_from_a_fault(off: float, verdict: AuditVerdict) -> None:
+    raw = math.log(0.5)
+    tokens = tuple(JudgedToken(token=5, best=5, free=5, margin=0.0, raw=raw) for _ in range(ENOUGH))
+    fork = Fork(index=3, token=5, best=6, margin=0.3, noise=0.001)
+    judged = Judged(prompt_tokens=3, vocabulary=9, greedy=True, tokens=tokens, forks=(fork,), noise=0.001)
+    reply = WholeReply(token_ids=(5,) * ENOUGH, logprobs=(raw + off / 2,) * ENOUGH)
+    found = Found(plain=False, number=0, prompt=0, asked="", reply=reply, judged=judged)
+    forked = AuditedFork(reply=1, asked="", before="", came="a", right="b", fork=fork)
+    report = report_of(
+        (found,), (forked,), Evidence(), Evidence(), engine="", main="", draft=None, sampling=OPEN, notes=(),
+        other_weights=False, finished=True,
+    )  # fmt: skip
+    assert report.verdict is verdict
+    assert report.least == pytest.approx(2 * off if off < 1 else 0)
+
+
+def test_vllm_tells_tokens_guesses_and_log_probabilities() -> None:
+    """Of an answer that vLLM 0.32 gave."""
+    found = _of_openai(
+        {
+            "choices": [
+                {
+                    "text": " I am the",
+                    "logprobs": {"token_logprobs": [-1.44, -0.07, None]},
+                    "finish_reason": "length",
+                    "token_ids": [374, 646, 268],
+                }
+            ],
+            "metrics": {"speculative_decoding": {"num_draft_tokens": 4, "num_accepted_draft_tokens": 1}},
+        },
+        by_ids=True,
+    )
+    assert found == WholeReply(
+        text=" I am the", token_ids=(374, 646, 268), drafted=4, accepted=1, logprobs=(-1.44, -0.07, None)
+    )
 
 
 class Interrupting:

@@ -93,7 +93,7 @@ def test_a_server_is_audited_and_the_report_is_shown_and_saved(
     shown = dialog.text.toPlainText()
     assert "Audit: Violation" in shown
     assert "Once upon a <time>" in shown
-    assert dialog.start.text() == "Measure again"
+    assert dialog.start.text() == "Audit again"
     for form in ("html", "json"):
         dialog.write(tmp_path / f"audit.{form}")
     page = (tmp_path / "audit.html").read_text(encoding="utf-8")

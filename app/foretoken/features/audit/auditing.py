@@ -17,11 +17,11 @@ from foretoken import paths
 from foretoken.encoding import to_json
 from foretoken.engine.events import FinishReason, ModelInfo, ReplyFinished
 from foretoken.engine.examined import Judged
-from foretoken.engine.lossless import Evidence, slack_of
+from foretoken.engine.lossless import Evidence, slack_of, slack_of_told
 from foretoken.engine.model import Interrupted
 from foretoken.engine.options import ChatMessage, DraftOptions, DraftSource, ReplyOptions
 from foretoken.errors import UnusableInput, UsageError
-from foretoken.features.audit.verdict import AuditedFork, AuditReport, Found, report_of
+from foretoken.features.audit.verdict import AuditedFork, AuditReport, Found, report_of, told_of
 from foretoken.library.files.digest import fingerprint
 from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.measuring.measuring import MeasuringProgress
@@ -163,7 +163,8 @@ class Auditing:
         self._notes: list[str] = []
         self._engine: _Engine | None = None
         self._loaded: Loaded | None = None
-        self._evidence = {plain: Evidence(1.0) for plain in (False, True)}
+        self._slack: float | None = None  # of the evidence
+        self._evidence = {plain: Evidence() for plain in (False, True)}
         self._counts: dict[int, int] = {}
         self._latest: dict[tuple[bool, int], tuple[int, ...]] = {}  # replies by prompt, for what comes beside them
         self._finished, self._begun, self._worked = False, clock(), 0
@@ -315,7 +316,7 @@ class Auditing:
             token_ids=ids,
             judging=True,
             beside=beside,
-            noise=all(found.judged is None or found.judged.noise is None for found in self._found),
+            noise=self._slack is None,
         )
         for event in self._session.ask(question):
             if isinstance(event, JudgeResult):
@@ -341,14 +342,9 @@ class Auditing:
             self._counts[token] = self._counts.get(token, 0) + 1
         if found.judged is None:
             return
-        temperature, evidence = self._plan.options.sampling.temperature, self._evidence[found.plain]
-        if found.judged.noise is not None and evidence.tokens == 0:  # measured with the first reply
-            for one in self._evidence.values():
-                one.slack = min(one.slack, slack_of(found.judged.noise, temperature))
         if not found.masked:
             self._latest[found.plain, found.prompt] = ids
-        if temperature > 0:
-            evidence.add(found.judged)
+        self._weigh(found)
         self._forks += [
             AuditedFork(
                 reply=found.number + 1,
@@ -361,6 +357,19 @@ class Auditing:
             )
             for fork, before in zip(found.judged.forks, found.places, strict=True)
         ]
+
+    def _weigh(self, found: Found) -> None:
+        """Add it to the evidence; where there is more noise than was thought, all of them anew."""
+        temperature, added = self._plan.options.sampling.temperature, [found]
+        assert found.judged is not None, "asked before"
+        slack = slack_of(found.judged.noise or 0.0, temperature) if self._slack is None else self._slack
+        slack = max(slack, slack_of_told(told_of(self._found), temperature))
+        if slack != self._slack:
+            self._slack, added = slack, self._found
+            self._evidence = {plain: Evidence(slack) for plain in (False, True)}
+        for one in added if temperature > 0 else ():
+            if one.judged is not None:
+                self._evidence[one.plain].add(one.judged)
 
     @property
     def _decided(self) -> bool:

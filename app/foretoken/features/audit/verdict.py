@@ -9,8 +9,8 @@ from typing import Final
 
 import msgspec
 
-from foretoken.engine.examined import Fork, Judged
-from foretoken.engine.lossless import ENOUGH, ERROR, RARE, SHIFT, Evidence, Shift
+from foretoken.engine.examined import Fork, Judged, JudgedToken
+from foretoken.engine.lossless import ENOUGH, ERROR, RARE, SHIFT, Evidence, Shift, noise_of_told
 from foretoken.engine.options import SamplingOptions
 from foretoken.html_page import END, head, style
 from foretoken.measuring.pages import html_table
@@ -20,6 +20,7 @@ from foretoken.wording import later, tr, trn
 
 _OFTEN: Final = 0.01  # of tokens of replies without guesses: so many forks come of other weights
 _MOST_FORKS: Final = 100
+_ALIKE: Final = 2.0  # logits: an engine whose log-probabilities are further off has other weights. A choice
 
 
 class AuditVerdict(enum.Enum):
@@ -69,7 +70,8 @@ class AuditReport(msgspec.Struct, frozen=True, kw_only=True):
     is. `violations`, `near_ties`: of replies with guesses. `exact`: tokens that are the main model's argmax. `drafted`,
     `accepted`: guesses, None where the engine does not tell. `refuted`: the statistics say that the tokens are not the
     main model's; `evidence`: decimal logarithm of the capital of those who bet on it. `noise` in logits. `told`: the
-    median difference of the engine's log-probabilities from ours. `finished`: nothing was cut short."""
+    median difference of the engine's log-probabilities from ours. `least`: noise in logits that the engine shows in
+    replies without guesses, or by its log-probabilities. `finished`: nothing was cut short."""
 
     verdict: AuditVerdict
     why: tuple[str, ...]
@@ -95,6 +97,7 @@ class AuditReport(msgspec.Struct, frozen=True, kw_only=True):
     told: float | None
     notes: tuple[str, ...]
     finished: bool
+    least: float = 0.0
     version: int = 1
 
 
@@ -116,7 +119,10 @@ def report_of(
     greedy = sampling.temperature == 0
     replies = [one for one in found if not one.plain]
     tokens = [token for one in replies if one.judged is not None for token in one.judged.tokens]
+    pairs = told_of(found)
+    told_noise = noise_of_told(pairs)
     least = max((one.fork.margin / 2 for one in forks if one.plain and math.isfinite(one.fork.margin)), default=0.0)
+    least = max(least, told_noise if told_noise <= _ALIKE else 0.0)
     broken = [one for one in forks if not one.plain and not one.fork.near_tie(least)]
     guesses = [one.reply for one in replies if one.reply.drafted is not None]
     off = sum(one.plain and not one.fork.near_tie() for one in forks)
@@ -125,11 +131,21 @@ def report_of(
     unlike = plain.refuted or (without > 0 and off / without > _OFTEN)
     wanted = max(0, ENOUGH - len(tokens)) if greedy else evidence.wanted()
     bad = bool(broken) or evidence.refuted
-    blamed = bad and not plain.refuted and (without > 0 or not other_weights)
+    other = other_weights or told_noise > _ALIKE
+    blamed = bad and not plain.refuted and (without > 0 or not other)
     drafted = sum(one.drafted or 0 for one in guesses) if guesses else None
     more = list(notes)
     if other_weights:
         more.append(tr("The engine has another file of the model, so it may differ without a fault."))
+    elif told_noise > _ALIKE:
+        more.append(tr("Its log-probabilities are others than the main model's here: it has other weights."))
+    elif any(one.fork.near_tie(least) and not one.fork.near_tie() for one in forks if not one.plain) and not without:
+        more.append(
+            tr(
+                "Its log-probabilities show other kernels or another number format: {noise:.2g} logits are noise here.",
+                noise=told_noise,
+            )
+        )
     if unlike:
         more.append(tr("Without guesses it differs from the main model here as well: other weights, or settings."))
     if drafted == 0:
@@ -140,13 +156,7 @@ def report_of(
         verdict = AuditVerdict.LOSSLESS
     else:
         verdict = AuditVerdict.UNDECIDED
-    told = [
-        abs(said - token.raw)
-        for one in replies
-        if one.judged is not None and len(one.reply.logprobs) == len(one.judged.tokens)
-        for said, token in zip(one.reply.logprobs, one.judged.tokens, strict=True)
-        if said is not None and said != 0
-    ]
+    told = [abs(said - token.raw) for token, said in pairs]
     return AuditReport(
         verdict=verdict,
         why=tuple(_why(verdict, greedy, len(tokens), len(broken), evidence, wanted, bad)),
@@ -172,7 +182,19 @@ def report_of(
         told=statistics.median(told) if told else None,
         notes=tuple(more),
         finished=finished,
+        least=least,
     )
+
+
+def told_of(found: Sequence[Found]) -> list[tuple[JudgedToken, float]]:
+    """The tokens of replies with guesses whose log-probability the engine tells."""
+    return [
+        (token, said)
+        for one in found
+        if not one.plain and one.judged is not None and len(one.reply.logprobs) == len(one.judged.tokens)
+        for said, token in zip(one.reply.logprobs, one.judged.tokens, strict=True)
+        if said is not None and said != 0  # some tell 0 of all at temperature 0
+    ]
 
 
 def _why(
@@ -237,7 +259,6 @@ def shape_of(one: AuditedFork, least: float = 0.0) -> str:
 
 def fork_rows(report: AuditReport) -> list[tuple[str, ...]]:
     """Reply, place, what came, what was right, margin, noise, what it usually is."""
-    least = max((one.fork.margin / 2 for one in report.forks if one.plain), default=0.0)
     return [
         (
             tr("plain {n}", n=one.reply) if one.plain else str(one.reply),
@@ -246,7 +267,7 @@ def fork_rows(report: AuditReport) -> list[tuple[str, ...]]:
             shown(one.right),
             "∞" if math.isinf(one.fork.margin) else f"{one.fork.margin:.3g}",
             f"{one.fork.noise:.2g}",
-            shape_of(one, 0.0 if one.plain else least),
+            shape_of(one, 0.0 if one.plain else report.least),
         )
         for one in report.forks
     ]

@@ -26,7 +26,7 @@ class AuditDialog(RunDialog):
         super().__init__(audit, tr("Audit an engine"), parent, size=(900, 680), least=(560, 420), width=None)
         self._audit = audit
         self._shown: AuditReport | None = None
-        self.start_words = tr("Audit")
+        self.start_words, self.again_words = tr("Audit"), tr("Audit again")
         self.cancel.setToolTip(tr("Results are kept; the next start continues"))
         note = tr(
             "Is an engine lossless? Its replies are read once by the main model here. At temperature 0 each token has"

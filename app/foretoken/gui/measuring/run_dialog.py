@@ -28,7 +28,7 @@ class RunDialog(SideDialog):
         super().__init__(title, parent, size=size, least=least)
         self.run = run
         self.fields: list[QWidget] = []
-        self.start_words, self.again_tip = tr("Start"), ""
+        self.start_words, self.again_words, self.again_tip = tr("Start"), tr("Measure again"), ""
         self.forgets = False
         """Whether measuring again forgets what was measured, so that its button does not ask to be pressed."""
         self.folder = Path.home()
@@ -78,7 +78,7 @@ class RunDialog(SideDialog):
         for field in self.fields:
             field.setEnabled(not run.running)
         had_focus = next((button for button in (self.start, self.cancel) if button.hasFocus()), None)
-        self.start.setText(tr("Go on") if run.begun else tr("Measure again") if run.again else self.start_words)
+        self.start.setText(tr("Go on") if run.begun else self.again_words if run.again else self.start_words)
         self.start.setToolTip(self.again_tip if run.again else "")
         role = "" if run.again and self.forgets else "primary"
         restyle(self.start, role=role)

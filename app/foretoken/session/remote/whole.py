@@ -103,10 +103,13 @@ def _of_openai(answer: Any, *, by_ids: bool) -> WholeReply:
     if message.get("reasoning_content") or message.get("reasoning"):
         raise ServerError(tr("The server tells its thoughts apart from the reply, so its tokens are not known."))
     told = as_dict(choice.get("logprobs")).get("token_logprobs")
+    guesses = as_dict(as_dict(as_dict(answer).get("metrics")).get("speculative_decoding"))  # of vLLM
     return WholeReply(
         text=_text(choice.get("text")) or _text(message.get("content")),
         token_ids=_ids(choice.get("token_ids")) if by_ids else None,
         ended=choice.get("finish_reason") == "stop",
+        drafted=as_count(guesses.get("num_draft_tokens")) if guesses else None,
+        accepted=as_count(guesses.get("num_accepted_draft_tokens")) if guesses else None,
         logprobs=tuple(float(one) if isinstance(one, int | float) else None for one in as_list(told)),
     )
 
