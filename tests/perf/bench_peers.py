@@ -38,6 +38,15 @@ OURS = ("plain", "4", "auto", "lookup")
 
 def run(args: argparse.Namespace) -> None:
     """Measure what is not yet there, and write the report. Raises PeerError, ForetokenError."""
+    plan, results, about = measured(args)
+    found = report(plan, results, about)
+    for form in FORMS:
+        (args.out / f"report.{form}").write_bytes(written(found, form))
+    print(written(found, "md").decode())
+
+
+def measured(args: argparse.Namespace) -> tuple[MeasuringPlan, Results, RecordSubject]:
+    """What `args` ask for, once all of it was measured. Raises PeerError, ForetokenError."""
     models, builds = _models(args), _builds(args)
     settings = {name: FEW[name] if args.peer is None else args.peer for name in builds}
     ours = _ours(args, models)
@@ -70,10 +79,7 @@ def run(args: argparse.Namespace) -> None:
         command=" ".join(["python", *sys.argv]), main=models.target.stem, drafts=ours.drafts, suite="foretoken",
         machine=machine(), versions=versions() | builds,
     )  # fmt: skip
-    found = report(plan, results, about)
-    for form in FORMS:
-        (args.out / f"report.{form}").write_bytes(written(found, form))
-    print(written(found, "md").decode())
+    return plan, results, about
 
 
 def _ours(args: argparse.Namespace, models: Models) -> Ours:
@@ -82,7 +88,7 @@ def _ours(args: argparse.Namespace, models: Models) -> Ours:
     )
     heads = [f"head={models.head}"] if models.head else []
     settings = [parse(text) for text in (*(OURS if args.ours is None else args.ours), *heads)]
-    return Ours(pair, [str(models.draft)], settings, BlockingSession)
+    return Ours(pair, [str(models.draft)] if models.draft else [], settings, BlockingSession)
 
 
 def _label(setting: str) -> str:
@@ -112,13 +118,13 @@ def _models(args: argparse.Namespace) -> Models:
     if args.pair is not None:
         record = json.loads(args.pair.read_text(encoding="utf-8"))
         files = {part: args.pair.parent / name for part, name in record["files"].items()}
-    elif args.main and args.draft:
+    elif args.main:
         files = {"target": args.main, "draft": args.draft}
     else:
-        raise PeerError("Give the record of a benchmark pair, or both --main and --draft.")
+        raise PeerError("Give the record of a benchmark pair, or --main and perhaps --draft.")
     if args.head:
         files["head"] = args.head
-    missing = [str(path) for path in files.values() if not path.is_file()]
+    missing = [str(path) for path in files.values() if path is not None and not path.is_file()]
     if missing:
         raise PeerError(f"There is no {missing[0]}; make the pair first.")
     return Models(**files, threads=args.threads, context=args.context, gpu_layers=args.gpu_layers)
