@@ -214,9 +214,12 @@ def _judge_pair(main: "GgufHeader", draft: "GgufHeader") -> _Verdict:
 
     pair = check_pair(main, draft)
     prediction = predict(main, draft, predictor()) if pair.fits or pair.can_share else None
+    overlap = f"{percent(pair.overlap)} of the tokens agree"
+    if pair.trimmed and pair.fits:
+        overlap = f"it has {percent(pair.shared)} of its tokens, the most frequent ones"
     facts = [
         *pair.reasons,
-        f"vocabulary: {percent(pair.overlap)} of the ids mean the same in both",
+        *([] if pair.trimmed else [f"vocabulary: {percent(pair.overlap)} of the ids mean the same in both"]),
         f"size: the draft has {percent(pair.size_ratio)} of the main model's {counted(main, draft)}",
     ]
     if not pair.fits:
@@ -227,7 +230,7 @@ def _judge_pair(main: "GgufHeader", draft: "GgufHeader") -> _Verdict:
     fits = "fits" if pair.fits else "does not fit"
     return _Verdict(
         problem=None if pair.fits else incompatible(main, draft, pair),
-        headline=(pair.fits, f"the draft {fits} the main model ({percent(pair.overlap)} of the tokens agree)"),
+        headline=(pair.fits, f"the draft {fits} the main model ({overlap})"),
         warnings=pair.warnings,
         facts=facts,
         told={**report_object(pair), "usable": pair.fits, **_speed_told(prediction)},

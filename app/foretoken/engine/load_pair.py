@@ -26,7 +26,7 @@ from foretoken.engine.drafting.loaded import LoadedDraft
 from foretoken.engine.drafting.shared_tokens import SharedTokens
 from foretoken.engine.events import DraftKind
 from foretoken.engine.gguf.kinds import FileKind
-from foretoken.engine.gguf.read import tell
+from foretoken.engine.gguf.read import read_draft, tell
 from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.models.kv_types import KvTypes
 from foretoken.engine.parallel.joint_costs import JointCosts
@@ -137,7 +137,7 @@ def load_pair(
             parallel=options.parallel,
             joint=joint,
             prefix_cache_bytes=_prefix_cache_bytes(options.prefix_cache_bytes),
-            shared=SharedTokens(target, first) if options.shared_tokens and alone and first is not None else None,
+            shared=_shared(target, first, draft) if options.shared_tokens and alone else None,
             singly=alone and first is not None and reads_singly(ReadyModel(first)),
             second=_second(target, second, other, measured, _chooser(options)) if second and other else None,
             plain=plain,
@@ -198,9 +198,13 @@ def _second(
     return LoadedDraft(
         loaded=loaded,
         lengths=DraftLengths(costs, file.learned),
-        shared=SharedTokens(target, loaded) if file.shared_tokens and model else None,
+        shared=_shared(target, loaded, file.path) if file.shared_tokens and model else None,
         singly=model and reads_singly(ReadyModel(loaded)),
     )
+
+
+def _shared(target: "LlamaModel", draft: "LlamaModel | None", path: Path | None) -> SharedTokens | None:
+    return None if draft is None or path is None else SharedTokens(target, draft, read_draft(path).trimmed_ids)
 
 
 def _head_kind(main: Path, draft: Path | None, kind: FileKind | None) -> FileKind | None:

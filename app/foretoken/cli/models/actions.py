@@ -23,6 +23,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     from foretoken.cli.models import download as models_get
     from foretoken.cli.models import keep as models_keep
     from foretoken.cli.models import pairs as models_pairs
+    from foretoken.cli.models import trim as models_trim
 
     parser = subparsers.add_parser("models", help="models on this machine and on the hub, and pairs that fit together")
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
@@ -38,7 +39,7 @@ def register(subparsers: "argparse._SubParsersAction[Any]") -> None:
     for action, run in ((listing, run_list), (search, run_search)):
         action.set_defaults(run=run)
         action.add_argument("--json", action="store_true", help="one JSON object on standard output")
-    for module in (models_get, models_keep, models_pairs):
+    for module in (models_get, models_keep, models_pairs, models_trim):
         module.register(actions)
 
 

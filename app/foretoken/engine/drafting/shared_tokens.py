@@ -20,15 +20,17 @@ _NOWHERE: Final = -1
 class SharedTokens:
     """Pairs of an id of the target and an id of the draft. No id is in two pairs.
 
-    `to_draft` [target's n_vocab]: the draft's id of each target id, -1 where it has none.
+    `to_draft` [target's n_vocab]: the draft's id of each target id, -1 where it has none. `ids`: the target's id
+    of each of the draft's tokens, where that is known (`GgufHeader.trimmed_ids`).
     """
 
-    def __init__(self, target: Vocabulary, draft: Vocabulary) -> None:
+    def __init__(self, target: Vocabulary, draft: Vocabulary, ids: Sequence[int] | None = None) -> None:
         self._target, self._draft = target, draft
-        self._own: dict[bytes, int] = {}  # the draft's ids by their bytes, control tokens left out
-        self.to_draft = self._matched()
-        self._missing = np.flatnonzero(self.to_draft == _NOWHERE)
-        self._source = np.maximum(self.to_draft, 0)
+        names = draft.spellings()
+        self._own = {piece: token_id for token_id, (piece, _written) in enumerate(names) if piece}
+        self.to_draft = self._matched(names) if ids is None else _placed(ids, target.n_vocab)
+        self._here = np.flatnonzero(self.to_draft != _NOWHERE)
+        self._there = self.to_draft[self._here]
         self._longest = max(map(len, self._own), default=1)
         # A draft without BOS reads an end token in its place, the nearest thing it has.
         self._nothing = (min(draft.eog_ids, default=0),)
@@ -38,7 +40,7 @@ class SharedTokens:
     @property
     def share(self) -> float:
         """The part (0-1) of the target's tokens that is shared."""
-        return 1.0 - len(self._missing) / len(self.to_draft)
+        return len(self._here) / len(self.to_draft)
 
     def read_as(self, token_id: int, *, first: bool) -> tuple[int, ...]:
         """The draft's ids, one or more, for an id of the target; `first`: it is the first token of the text.
@@ -55,13 +57,11 @@ class SharedTokens:
     def rows(self, rows: Logits, out: Logits) -> Logits:
         """The draft's logits [n, draft's n_vocab] as logits `out` [n, target's n_vocab]: minus infinity where the
         draft has no token. Their softmax is the draft's distribution given that the token is shared."""
-        np.take(rows, self._source, axis=1, out=out)
-        out[:, self._missing] = -np.inf
+        out.fill(-np.inf)
+        out[:, self._here] = rows[:, self._there]
         return out
 
-    def _matched(self) -> npt.NDArray[np.intp]:
-        names = self._draft.spellings()
-        self._own = {piece: token_id for token_id, (piece, _written) in enumerate(names) if piece}
+    def _matched(self, names: Sequence[_Name]) -> npt.NDArray[np.intp]:
         # Where several tokens have the same bytes, the last ids are paired first: lower ids are often the single bytes
         # that tokenizers use only where no other token fits. Such tokens are few, so only they are put into lists.
         last = {name: token_id for token_id, name in enumerate(names) if name[1]}
@@ -103,6 +103,12 @@ class SharedTokens:
                 ids.append(self._own[raw[at:end]])
             at = max(end, at + 1)
         return tuple(ids)
+
+
+def _placed(ids: Sequence[int], n_vocab: int) -> npt.NDArray[np.intp]:
+    found = np.full(n_vocab, _NOWHERE, dtype=np.intp)
+    found[np.asarray(ids)] = np.arange(len(ids))
+    return found
 
 
 def _beginning(vocabulary: Vocabulary) -> Sequence[int]:

@@ -8,11 +8,14 @@ from pathlib import Path
 from typing import Final
 
 from foretoken.engine.gguf import architectures, kinds
-from foretoken.engine.gguf.formats import FILE_TYPES, TENSOR_TYPES
+from foretoken.engine.gguf.formats import FILE_TYPES, TENSOR_TYPES, Kind
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.gguf.layout import MetadataEntry, TensorInfo, Value
 from foretoken.engine.gguf.tokenizer import Tokenizer
 from foretoken.engine.options import MAX_DRAFT_LENGTH
+
+TRIMMED_IDS: Final = "foretoken.trimmed.ids"
+"""The key of `GgufHeader.trimmed_ids`, an array of unsigned numbers of 32 bits."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,6 +34,8 @@ class GgufHeader:
     size: int
     tokenizer: Tokenizer
     warnings: tuple[str, ...] = ()
+    data_start: int = 0
+    """Where the tensors of the first file begin, in bytes."""
 
     @property
     def metadata(self) -> dict[str, Value]:
@@ -169,6 +174,23 @@ class GgufHeader:
     @cached_property
     def weight_bytes(self) -> int:
         return sum(tensor.size for tensor in self.tensors)
+
+    @property
+    def output_share(self) -> float:
+        """The share (0-1) that the matrix behind the last layer, with a row a token, has of the bytes that decoding
+        reads for each token."""
+        sizes = {tensor.name: tensor.size for tensor in self.tensors}
+        rows = sizes.get("token_embd.weight", 0)
+        output = sizes.get("output.weight")
+        return rows / self.weight_bytes if output is None else output / max(1, self.weight_bytes - rows)
+
+    @property
+    def trimmed_ids(self) -> Sequence[int] | None:
+        """Of a draft with fewer tokens than the model that it was made of: that model's id of each of its own."""
+        entry = self.entries.get(TRIMMED_IDS)
+        if entry is None or entry.inner is not Kind.U32 or not isinstance(entry.value, Sequence):
+            return None
+        return entry.value if len(entry.value) == self.n_vocab else None  # type: ignore[return-value]  # by its kind
 
     @cached_property
     def quantisation(self) -> str:

@@ -110,6 +110,7 @@ def _read(path: Path, *, heads: bool) -> GgufHeader:
         size=sum(part.size for part in layouts),
         tokenizer=described,
         warnings=tuple(warnings),
+        data_start=layout.data_start,
     )
 
 

@@ -8,9 +8,9 @@ for every id from 5 up that both have.
 import enum
 import re
 from collections import Counter
-from collections.abc import Callable
-from dataclasses import dataclass
-from itertools import islice
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from itertools import count, islice
 from typing import Final
 
 from foretoken.engine.gguf import GgufHeader, Tokenizer
@@ -19,9 +19,9 @@ from foretoken.errors import IncompatiblePair
 from foretoken.plain import one_line
 from foretoken.wording import ENGLISH, later, number, spoken, tr, trn
 
-_UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = 2, 3, 4, 5, 6  # of `tokenizer.ggml.token_type`
-_SPECIAL: Final = frozenset({_UNKNOWN, _CONTROL})
-_AS_WRITTEN: Final = frozenset({_UNKNOWN, _CONTROL, _USER_DEFINED})
+UNKNOWN, CONTROL, _USER_DEFINED, UNUSED, _BYTE = 2, 3, 4, 5, 6  # of `tokenizer.ggml.token_type`
+_SPECIAL: Final = frozenset({UNKNOWN, CONTROL})
+_AS_WRITTEN: Final = frozenset({UNKNOWN, CONTROL, _USER_DEFINED})
 _SPACED: Final = frozenset({VocabularyKind.SPM, VocabularyKind.UGM, VocabularyKind.WPM})
 _HEX: Final = re.compile(rb"<0x([0-9A-Fa-f]{2})>")
 _SPACE: Final = "▁".encode()
@@ -51,7 +51,7 @@ def token_bytes(tokenizer: Tokenizer) -> list[bytes]:
         read = _from_spaced
     found = []
     for text, kind in zip(tokenizer.texts, _types(tokenizer), strict=True):
-        if kind == _UNUSED:
+        if kind == UNUSED:
             found.append(b"")
         elif kind == _BYTE and (byte := _HEX.fullmatch(text)):
             found.append(bytes([int(byte[1], 16)]))
@@ -62,7 +62,7 @@ def token_bytes(tokenizer: Tokenizer) -> list[bytes]:
 
 def _texts(tokenizer: Tokenizer) -> list[_Name]:
     return [
-        (kind in _SPECIAL, b"" if kind == _UNUSED else text)
+        (kind in _SPECIAL, b"" if kind == UNUSED else text)
         for kind, text in zip(_types(tokenizer), tokenizer.texts, strict=True)
     ]
 
@@ -131,7 +131,7 @@ class PairReport:
     `overlap`: share (0-1) of the larger vocabulary's ids that mean the same text in both. `differing`: compared ids
     that do not; `first_difference` is the lowest of them, `differences` the lowest twenty. `shared`: share (0-1) of the
     target's tokens that the draft has too, under whatever id. `size_ratio`: the draft's active parameters over the
-    target's.
+    target's. `trimmed`: it has fewer tokens, under ids of its own, and guesses among them.
     """
 
     reasons: tuple[str, ...]
@@ -142,6 +142,7 @@ class PairReport:
     size_ratio: float
     differences: tuple[TokenDifference, ...] = ()
     shared: float = 1.0
+    trimmed: bool = False
 
     @property
     def fits(self) -> bool:
@@ -150,7 +151,7 @@ class PairReport:
     @property
     def can_share(self) -> bool:
         """Whether a draft that cannot serve as it is may guess over the tokens that both have, where that is asked."""
-        return not self.fits and self.shared >= ENOUGH_SHARED
+        return not self.fits and not self.trimmed and self.shared >= ENOUGH_SHARED
 
     @property
     def verdict(self) -> PairVerdict:
@@ -161,13 +162,16 @@ class PairReport:
 
 def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
     """Compare two checked headers."""
-    main, other = target.tokenizer, draft.tokenizer
-    same, unlike = _compare(main, other)
-    differences = tuple(TokenDifference(at, main.text(at), other.text(at)) for at in islice(unlike, MOST_DIFFERENCES))
+    main, other, ids = target.tokenizer, draft.tokenizer, draft.trimmed_ids
+    if ids is not None:  # it adds what the model that it was made of adds
+        bos, eos = (None if own is None else ids[own] for own in (other.bos_id, other.eos_id))
+        other = replace(other, bos_id=bos, eos_id=eos)
+    same, unlike = _compare(main, other, ids)
+    differences = tuple(TokenDifference(at, *map(_text, texts)) for at, *texts in islice(unlike, MOST_DIFFERENCES))
     first, differing = next(iter(differences), None), len(unlike)
     alike = same / max(len(main), len(other))
     reasons = _behaviour(main, other)
-    if abs(len(main) - len(other)) > MAX_SIZE_DIFFERENCE:
+    if ids is None and abs(len(main) - len(other)) > MAX_SIZE_DIFFERENCE:
         reasons.append(
             tr(
                 "The main model has {count:,} tokens and the draft {count_2:,}, where at most "
@@ -198,7 +202,8 @@ def check_pair(target: GgufHeader, draft: GgufHeader) -> PairReport:
         first_difference=first,
         size_ratio=size_ratio(target, draft),
         differences=differences,
-        shared=1.0 if same == len(main) == len(other) else shared(main, other),
+        shared=same / len(main) if same == len(other) else shared(main, other),
+        trimmed=ids is not None,
     )
 
 
@@ -281,11 +286,18 @@ def percent(share: float) -> str:
     return number(percent, ".0%" if percent * 100 == round(percent * 100) else ".1%")
 
 
-def _compare(main: Tokenizer, other: Tokenizer) -> tuple[int, list[int]]:
-    """(ids with the same text, compared ids with different texts)."""
-    pairs = list(zip(main.texts, other.texts, strict=False))
-    same = sum(here == there for here, there in pairs)
-    return same, [at for at, (here, there) in enumerate(pairs) if here != there and at >= FIRST_COMPARED_ID]
+def _compare(
+    main: Tokenizer, other: Tokenizer, ids: Sequence[int] | None
+) -> tuple[int, list[tuple[int, bytes, bytes]]]:
+    """(ids with the same text, compared ids with the different texts). `ids`: those in `main` of the tokens of `other`,
+    where they are not the same."""
+    if ids is None:
+        pairs = list(zip(count(), main.texts, other.texts))  # as far as both go
+    else:
+        here = dict(enumerate(main.texts))
+        pairs = [(at, here.get(at, b"\0"), text) for at, text in zip(ids, other.texts, strict=True)]
+    same = sum(here == there for _, here, there in pairs)
+    return same, [pair for pair in pairs if pair[1] != pair[2] and pair[0] >= FIRST_COMPARED_ID]
 
 
 def _behaviour(main: Tokenizer, other: Tokenizer) -> list[str]:
@@ -394,6 +406,10 @@ def counted(target: GgufHeader, draft: GgufHeader) -> str:
     """What a `size_ratio` counts, in words."""
     mixed = any(active_parameters(header) < header.parameters for header in (target, draft))
     return tr("active parameters") if mixed else tr("parameters")
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode("utf-8", "replace")
 
 
 def _token(tokenizer: Tokenizer, token_id: int | None) -> str:

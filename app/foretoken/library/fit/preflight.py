@@ -20,8 +20,8 @@ class Preflight:
     """A pair that may be loaded as `memory` says. `warnings` are sentences for the user.
 
     `draft` is `main` itself where the MTP inside it guesses; `pair` is there for a draft model only. `shared_tokens`:
-    the draft has another vocabulary, and guesses over the tokens that both have. `second`: another draft, and
-    `second_shared` the same of it. `parallel`: how many replies can share passes, of those wished for.
+    the draft has another vocabulary, or a part of it, and guesses over the tokens that both have. `second`: another
+    draft, and `second_shared` the same of it. `parallel`: how many replies can share passes, of those wished for.
     """
 
     main: GgufHeader
@@ -122,7 +122,7 @@ def _drafting(target: GgufHeader, path: Path, shared_tokens: bool, lacking: head
             raise heads.incompatible(target, helper, reasons)
         return _Drafting(helper)
     report = check_pair(target, helper)
-    sharing = shared_tokens and report.can_share
+    sharing = report.trimmed if report.fits else shared_tokens and report.can_share
     if not report.fits and not sharing:
         raise incompatible(target, helper, report, over_shared=shared_tokens)
     return _Drafting(helper, report, sharing)
