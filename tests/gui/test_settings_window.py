@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QCheckBox, QComboBox, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -144,9 +144,12 @@ def composition(whole_window: Callable[[], Any]) -> Any:
     return whole_window()
 
 
-def test_the_guide_and_a_report(composition: Any, qtbot: QtBot, tmp_path: Path) -> None:
+def test_the_guide_a_report_and_the_releases(
+    composition: Any, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     guide_opens_where_a_question_arises_and_finds_words(composition, qtbot)
     report_is_shown_before_it_is_copied_and_names_nobody(composition, tmp_path)
+    about_opens_the_page_of_releases_where_one_is_named(composition, monkeypatch)
 
 
 def guide_opens_where_a_question_arises_and_finds_words(composition: Any, qtbot: QtBot) -> None:
@@ -188,3 +191,17 @@ def report_is_shown_before_it_is_copied_and_names_nobody(composition: Any, tmp_p
     for private in ("secret", "ada", str(tmp_path), "Main"):
         assert private not in text
     about.close()
+
+
+def about_opens_the_page_of_releases_where_one_is_named(composition: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    for named in ("", "https://x.org/all"):
+        monkeypatch.setattr("foretoken.features.about.feature.releases", lambda named=named: named)
+        composition.shell.do("about")
+        *_, about = composition.window.findChildren(AboutDialog)
+        for button in about.findChildren(QPushButton):
+            if button.text() == "Releases":
+                button.click()
+        about.close()
+    assert opened == [QUrl("https://x.org/all")]

@@ -3,8 +3,11 @@
 import json
 import subprocess
 import sys
+from pathlib import Path
 
-from foretoken.features.about.parts import bill, parts, shown
+import pytest
+
+from foretoken.features.about.parts import bill, parts, releases, shown
 
 
 def test_every_part_has_a_version_a_licence_and_its_text() -> None:
@@ -32,3 +35,15 @@ def test_the_bill_of_materials_names_each_part_once_and_all_that_it_needs() -> N
     assert len(set(references)) == len(references)
     assert [one["ref"] for one in made["dependencies"]] == references
     assert {needed for one in made["dependencies"] for needed in one["dependsOn"]} == set(references[1:])
+
+
+def test_the_page_of_releases_is_the_one_that_the_metadata_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = tmp_path / "foretoken-0.1.0.dist-info" / "METADATA"
+    made.parent.mkdir()
+    made.write_text("Name: foretoken\nProject-URL: Docs, https://x.org\nProject-URL: Releases, https://x.org/all\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    assert releases() == "https://x.org/all"
+    made.write_text("Name: foretoken\n")
+    assert releases() == ""

@@ -2,19 +2,21 @@
 
 from typing import Final
 
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices, QGuiApplication
 from PySide6.QtWidgets import QApplication, QDialog, QWidget
 
 from foretoken.features.about import report
-from foretoken.features.about.parts import parts, shown
+from foretoken.features.about.parts import parts, releases, shown
 from foretoken.features.about.view import AboutDialog, ShownText
 from foretoken.gui.desktop.on_screen import keep_on_screen
 from foretoken.gui.desktop.reveal import open_folder, with_tilde
-from foretoken.gui.shell.actions import Action
+from foretoken.gui.shell.actions import Action, unless
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later, tr
 
 _ABOUT: Final = later("About Foretoken")
+_NO_PAGE: Final = later("this copy names none")
 _PRIVACY: Final = later("Settings: Privacy and data")
 
 
@@ -26,6 +28,7 @@ def register(shell: Shell) -> None:
         Action("show_report", later("Copy a report…"), about.show_report, home=_ABOUT),
         Action("show_log", later("Show the log"), about.show_log, home=_PRIVACY),
         Action("show_licence", later("Licences"), about.show_licence, home=_ABOUT),
+        Action("open_releases", later("Releases"), about.open_releases, home=_ABOUT, lacks=unless(releases, _NO_PAGE)),
         Action("open_data_folder", later("Open data folder"), about.open_data_folder, home=_PRIVACY),
         Action("copy_data_folder", later("Copy the path of the data folder"), about.copy_data_folder, home=_PRIVACY),
     )
@@ -41,7 +44,7 @@ class About:
     def show_about(self) -> None:
         versions = report.versions(self._core.engine)
         picture = self._window.windowIcon().pixmap(56, 56)
-        dialog = AboutDialog(versions, with_tilde(self._folder), picture, self._window)
+        dialog = AboutDialog(versions, with_tilde(self._folder), picture, bool(releases()), self._window)
         dialog.acted.connect(self._shell.do)
         _open(dialog)
 
@@ -62,6 +65,9 @@ class About:
         text = shown(parts(), texts=True)
         said = tr("Foretoken with its demo pair, and all that it is installed with:")
         _open(ShownText(tr("Licences"), said, text, self._parent()))
+
+    def open_releases(self) -> None:
+        QDesktopServices.openUrl(QUrl(releases()))
 
     def open_data_folder(self) -> None:
         if not open_folder(self._folder):

@@ -59,6 +59,12 @@ def shown(found: Sequence[Part], *, texts: bool) -> str:
     return "\n".join(lines) + "\n"
 
 
+def releases() -> str:
+    """The address of the page of releases, where whoever made this copy named one (CONTRIBUTING.md), else ""."""
+    named = (one.split(", ", 1) for one in metadata.metadata("foretoken").get_all("Project-URL") or ())
+    return next((address for label, address in named if label == "Releases"), "")
+
+
 def bill(found: Sequence[Part]) -> dict[str, Any]:
     """The same as a bill of materials in CycloneDX 1.6."""
     own, *others = found

@@ -27,6 +27,7 @@ _BUTTONS: Final = (
     (later("Licences"), "show_licence"),
     (later("Open data folder"), "open_data_folder"),
     (later("Copy a report…"), "show_report"),
+    (later("Releases"), "open_releases"),
 )
 _MARGIN: Final = 22  # pixels
 _WIDTH: Final = 480
@@ -37,10 +38,13 @@ class AboutDialog(SideDialog):
 
     acted = Signal(str)
 
-    def __init__(self, versions: Sequence[tuple[str, str]], folder: str, picture: QPixmap, parent: QWidget) -> None:
+    def __init__(
+        self, versions: Sequence[tuple[str, str]], folder: str, picture: QPixmap, releases: bool, parent: QWidget
+    ) -> None:
+        """`releases`: a page of them is named."""
         super().__init__(tr("About Foretoken"), parent, once=True)
         page = QWidget(self)
-        self._fill(page, versions, folder, picture)
+        self._fill(page, versions, folder, picture, _BUTTONS if releases else _BUTTONS[:-1])
         scroll = QScrollArea(self)
         scroll.setAccessibleName(self.windowTitle())
         scroll.setWidgetResizable(True)
@@ -59,7 +63,14 @@ class AboutDialog(SideDialog):
         self.resize(width + bar, page.heightForWidth(width) + close.sizeHint().height() + 30)
         close.setFocus()
 
-    def _fill(self, page: QWidget, versions: Sequence[tuple[str, str]], folder: str, picture: QPixmap) -> None:
+    def _fill(
+        self,
+        page: QWidget,
+        versions: Sequence[tuple[str, str]],
+        folder: str,
+        picture: QPixmap,
+        wanted: Sequence[tuple[str, str]],
+    ) -> None:
         icon = QLabel(page)
         icon.setPixmap(picture)
         title = role_label("Foretoken", page, "heading")
@@ -69,7 +80,7 @@ class AboutDialog(SideDialog):
             column.addWidget(self._words(tr(sentence), page))
         column.addLayout(facts_grid((*versions, (tr("Data folder"), folder)), page))
         buttons = QGridLayout()
-        for number, (caption, action) in enumerate(_BUTTONS):
+        for number, (caption, action) in enumerate(wanted):
             button = push_button(tr(caption), page, partial(self.acted.emit, action))
             buttons.addWidget(button, number // 2, number % 2)
         column.addLayout(buttons)
