@@ -115,7 +115,9 @@ def seal(
 
 def libraries() -> Iterator[Path]:
     """The folders that programs and Python modules are loaded from."""
-    loaded = (*sys.path, sys.prefix, sys.base_prefix, *os.environ.get("LD_LIBRARY_PATH", "").split(":"))
+    loaded = [*sys.path, sys.prefix, sys.base_prefix, *os.environ.get("LD_LIBRARY_PATH", "").split(":")]
+    if getattr(sys, "frozen", False):  # the modules of a bundle are in it
+        loaded.append(sys.executable)
     yield from (*map(Path, _SYSTEM), paths.resource(), Path(__file__).parent)
     yield from (path for path in map(Path, filter(None, loaded)) if not holds_secrets(path))
 

@@ -93,6 +93,13 @@ def test_nothing_that_a_rule_of_the_users_own_tries_succeeds(
     assert (home / "data" / "chats.db").read_text() == "secret"
 
 
+def test_a_bundle_reads_the_modules_that_are_in_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", "/anywhere/foretoken/foretoken")
+    assert Path(sys.executable) not in seal.libraries()
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    assert Path(sys.executable) in seal.libraries()
+
+
 @needs_seal
 def test_nothing_succeeds_in_a_template_or_pdf_process(aims: dict[str, Any], home: Path) -> None:
     command = [sys.executable, "-P", str(ATTEMPTS), json.dumps(aims), "sealed"]
