@@ -87,7 +87,7 @@ def test_token_by_token_all_lengths_follow_automatic_among_them(
     damaged = written(
         tmp_path / "d.json", acceptance=(msgspec.structs.replace(known, replies=(less,)),), files=(BIG, SMALL)
     )
-    assert main(["record", "predict", "--machine", own, "--pair", damaged, "--main", "big"]) == 3
+    assert main(["record", "predict", "--machine", own, "--pair", damaged, "--machine-main", "big"]) == 3
     assert "contradicts itself" in capsys.readouterr().err
 
 
@@ -101,7 +101,7 @@ def test_what_cannot_be_predicted_is_said(tmp_path: Path, capsys: pytest.Capture
         (own, empty, (), "knows no acceptance"),
         (own, pair, ("--draft", "none"), "knows no acceptance of none"),
         (other, pair, (), "no pass costs of big; it has those of: small"),
-        (own, pair, ("--main", "huge"), "no pass costs of huge"),
+        (own, pair, ("--machine-main", "huge"), "no pass costs of huge"),
         (own, bare, (), "has what a guess of gone costs"),
         (str(tmp_path / "nowhere"), pair, (), "could not be read"),
     ):

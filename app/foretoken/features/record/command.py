@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Final
 
 from foretoken.amounts import in_bytes
-from foretoken.cli import output
+from foretoken.cli import measured, output
 from foretoken.cli.text_table import print_table
+from foretoken.features.record.imports import imported
 from foretoken.features.record.predict import predict
 from foretoken.measuring.open_record import OpenRecord, read_record
 from foretoken.measuring.prices import PassCosts
@@ -39,12 +40,24 @@ def register(parser: argparse.ArgumentParser) -> None:
         "--machine", metavar="FILE", type=Path, nargs="+", required=True, help="records of the machine: its pass costs"
     )
     forecast.add_argument("--pair", metavar="FILE", type=Path, required=True, help="a record of the pair: acceptance")
-    forecast.add_argument(
-        "--main", default="", help="the main model as the machine's record calls it (default: the pair's)"
-    )
-    forecast.add_argument("--draft", default="", help="a draft as the pair's record calls it (default: its first)")
+    for flag, what in (
+        ("--draft", "which of the pair's drafts, as its record calls it (default: the first)"),
+        ("--machine-main", "the main model as the machine's records call it (default: the pair's, or a quantisation)"),
+        ("--machine-draft", "the draft as the machine's records call it (default: the pair's, or a quantisation)"),
+    ):
+        forecast.add_argument(flag, metavar="NAME", default="", help=what)
     forecast.add_argument("--json", action="store_true", help="print one object: rows by draft length")
     forecast.set_defaults(run=run_predict)
+    bring = actions.add_parser("import", help="a record out of what vLLM, AIPerf or llama-bench say")
+    bring.add_argument(
+        "file",
+        metavar="FILE",
+        type=Path,
+        help="the text of vLLM's /metrics, AIPerf's profile_export_aiperf.json or records of requests, or what "
+        "llama-bench prints with -o json or jsonl",
+    )
+    bring.add_argument("--out", metavar="FILE", type=Path, help="the record (default: standard output)")
+    bring.set_defaults(run=run_import)
 
 
 def run_show(args: argparse.Namespace) -> int:
@@ -89,7 +102,8 @@ def run_compare(args: argparse.Namespace) -> int:
 def run_predict(args: argparse.Namespace) -> int:
     """Raises BadRecordFile, UnusableInput."""
     machine = [read_record(path) for path in args.machine]
-    found = predict(machine, read_record(args.pair), main=args.main, draft=args.draft)
+    pair = read_record(args.pair)
+    found = predict(machine, pair, main=args.machine_main, draft=args.draft, guesser=args.machine_draft)
     if args.json:
         output.print_json(found)
         return 0
@@ -104,6 +118,16 @@ def run_predict(args: argparse.Namespace) -> int:
     )
     for note in found.notes:
         output.print_paragraph(note)
+    return 0
+
+
+def run_import(args: argparse.Namespace) -> int:
+    """Raises BadRecordFile, UnwritableFile."""
+    record = imported(args.file)
+    if args.out is None:
+        output.print_json(record)
+    else:
+        measured.write_record(args.out, record)
     return 0
 
 

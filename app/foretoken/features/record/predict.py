@@ -7,7 +7,7 @@ guesses writes 1 + the sum of the first n tokens, so that no automatic length is
 
 import math
 import statistics
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Final
 
@@ -22,7 +22,7 @@ from foretoken.measuring.replayed import Replay, at_each_length
 from foretoken.measuring.table import TableRow
 from foretoken.plain import one_line
 from foretoken.replies.content import ContentKind
-from foretoken.speedups import Basis, Speedup, of_sums
+from foretoken.speedups import Basis, Speedup, geometric
 from foretoken.wording import tr
 
 # By which share predictions are off, in the logarithm (`tests/perf/records.py`): where the draft was measured on the
@@ -57,26 +57,28 @@ class PairForecast(msgspec.Struct, frozen=True, kw_only=True):
         return max(self.rows, key=lambda row: row.speedup.ratio)
 
 
-def predict(machine: Sequence[OpenRecord], pair: OpenRecord, *, main: str = "", draft: str = "") -> PairForecast:
+def predict(
+    machine: Sequence[OpenRecord], pair: OpenRecord, *, main: str = "", draft: str = "", guesser: str = ""
+) -> PairForecast:
     """What the pair of a record would bring on the machine of others. `main`: the file in these that stands for the
     pair's main model, "" for the same one or another quantisation of it; `draft`: which of the pair's drafts, "" for
-    the first. Raises UnusableInput."""
+    the first; `guesser`: what stands for that on the machine, likewise. Raises UnusableInput."""
     known, rows = _of_pair(pair, draft)
     target = known.main if known is not None else rows[0].main
     drafter = known.draft if known is not None else rows[0].draft
     found = _costs(machine, pair.file(target), main)
-    prices, notes, measured = _priced(machine, pair, found, target, drafter)
+    prices, notes, measured = _priced(machine, pair, found, target, drafter, guesser)
     if found[1] is not None and (own := pair.file(target)) is not None and found[1].sha256 != own.sha256:
         notes.append(tr("The acceptance is that of {file}.", file=_shown(own)))
     sigma = _SIGMAS[measured]
-    tallies = _replayed(known, prices) if known is not None else _by_position(rows, prices)
-    depth = _depth(known)
-    plain = prices.plain_tps(depth)
+    tallies = dict(_replayed(known, prices) if known is not None else _by_position(rows, prices))
+    depths = [_USUAL_DEPTH] if known is None else [one.prompt + len(one.said.kept) // 2 for one in _long(known)]
+    plains = [prices.plain_tps(depth) for depth in depths]
     return PairForecast(
         main=found[0].main,
         draft=drafter,
-        plain_tps=plain,
-        rows=tuple(_predicted(length, each, plain, sigma) for length, each in tallies),
+        plain_tps=statistics.geometric_mean(plains),
+        rows=_with_best([_predicted(length, each, plains, sigma) for length, each in tallies.items()]),
         notes=tuple(notes),
     )
 
@@ -135,17 +137,19 @@ def _costs(machine: Sequence[OpenRecord], file: RecordedFile | None, name: str) 
 
 
 def _priced(
-    machine: Sequence[OpenRecord], pair: OpenRecord, found: _Found, target: str, drafter: str
+    machine: Sequence[OpenRecord], pair: OpenRecord, found: _Found, target: str, drafter: str, guesser: str
 ) -> tuple[Prices, list[str], bool]:
     """Prices of the main model found, with the draft's steps; notes; and whether these were measured on the machine."""
     own, draft = found[0].prices, pair.file(drafter)
+    if guesser:
+        draft = next((file for record in machine if (file := record.file(guesser)) is not None), draft)
     steps = list[tuple[int, Prices]]()
     for costs, main, other in _every(machine):
         if _alike(other, draft) and costs.prices.drafting(1):
             steps.append((2 * _alike(other, draft) + (costs.main == found[0].main), costs.prices))
         elif _alike(main, draft) and not costs.draft:
-            passes = costs.prices.passes(costs.prices.depth)
-            steps.append((2 * _alike(main, draft) - 1, msgspec.structs.replace(costs.prices, draft=0, guess=passes[1])))
+            alone = costs.prices.round_ms(0, costs.prices.depth)  # a guess is a token of its own
+            steps.append((2 * _alike(main, draft) - 1, msgspec.structs.replace(costs.prices, draft=0, guess=alone)))
     if steps:
         _rank, taken = max(steps, key=lambda step: step[0])
         return _with_draft(own, taken, 1.0), [], True
@@ -175,15 +179,16 @@ def _with_draft(own: Prices, other: Prices, share: float) -> Prices:
     return msgspec.structs.replace(own, costs=costs, draft=other.draft * share, guess=other.guess * share)
 
 
-def _depth(known: PairAcceptance | None) -> int:
-    """Tokens before the middle of a reply."""
-    every = [] if known is None else [one.prompt + len(one.said.kept) // 2 for one in known.replies]
-    return round(statistics.median(every)) if every else _USUAL_DEPTH
+def _long(known: PairAcceptance) -> list[ReplyAcceptance]:
+    """Replies with something to measure behind the first token."""
+    found = [one for one in known.replies if len(one.said.kept) > 1]
+    if not found:
+        raise UnusableInput(tr("The pair's record has no reply that is long enough."))
+    return found
 
 
 def _replayed(known: PairAcceptance, prices: Prices) -> Iterator[tuple[str, list[RoundTally]]]:
-    replays = [_replay(one, prices) for one in known.replies if one.said.kept]
-    for length, each in at_each_length(replays, prices):
+    for length, each in at_each_length([_replay(one, prices) for one in _long(known)], prices):
         yield length, [total(kinds.values()) for kinds in each]
 
 
@@ -222,20 +227,25 @@ def _by_position(rows: Sequence[TableRow], prices: Prices) -> Iterator[tuple[str
         yield str(length), [RoundTally(tokens=1 + tokens, ms=ms, rounds=1, drafted=length, accepted=accepted)]
 
 
-def _predicted(length: str, replies: Iterable[RoundTally], plain: float, sigma: float) -> LengthForecast:
-    each = [one for one in replies if one.ms]
-    whole = total(each)
-    found = of_sums([one.ms for one in each], [1000.0 * one.tokens / plain for one in each], of=Basis.FORECAST)
-    if found is None:
-        raise UnusableInput(tr("The pair's record has no reply that is long enough."))
+def _predicted(length: str, replies: Sequence[RoundTally], plains: Sequence[float], sigma: float) -> LengthForecast:
+    """`plains`: tokens/s of each reply without guesses."""
+    found = geometric([one.tps / plain for one, plain in zip(replies, plains, strict=True)])
+    assert found is not None, "there is a reply"
     over = math.log(found.high / found.low) / (2 * _OF_95) if found.low and found.high else 0.0
     width = math.exp(_HOLDS * math.hypot(sigma, over))
+    low, high = found.ratio / width, found.ratio * width
     return LengthForecast(
         length=length,
-        speedup=msgspec.structs.replace(found, low=found.ratio / width, high=found.ratio * width),
-        decode_tps=whole.tps,
-        acceptance=whole.acceptance_rate,
+        speedup=Speedup(ratio=found.ratio, low=low, high=high, of=Basis.FORECAST, count=len(replies)),
+        decode_tps=statistics.geometric_mean(one.tps for one in replies),
+        acceptance=total(replies).acceptance_rate,
     )
+
+
+def _with_best(rows: Sequence[LengthForecast]) -> tuple[LengthForecast, ...]:
+    """Automatic length is no slower than the best fixed one; replayed on few replies it still learns."""
+    best = max(rows, key=lambda row: row.speedup.ratio)
+    return tuple(msgspec.structs.replace(best, length=row.length) if row.length == "auto" else row for row in rows)
 
 
 def _shown(file: RecordedFile) -> str:
