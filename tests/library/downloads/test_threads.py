@@ -12,7 +12,6 @@ from foretoken.engine.gguf import GgufHeader, read_header
 from foretoken.errors import HubRefused
 from foretoken.library.downloads.items import DownloadRequest, State
 from foretoken.library.downloads.queue import Downloads
-from foretoken.library.files.digest import RunningDigest
 from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.on_disk import local
 from foretoken.library.on_disk.header_cache import HeaderCache
@@ -80,33 +79,6 @@ def test_a_listener_that_fails_ends_no_download(tmp_path: Path) -> None:
         assert queue.items()[0].note == "a.gguf is nowhere."
     finally:
         queue.close()
-
-
-def test_a_digest_that_fails_is_no_digest(tmp_path: Path) -> None:
-    digest = RunningDigest(tmp_path / "none")
-    digest.put("no bytes")  # type: ignore[arg-type]
-    digest.put(b"bytes")
-    with pytest.raises(TypeError):
-        digest.hex()
-    digest.reset()
-    digest.put((0, 10))
-    with pytest.raises(OSError, match="No such file"):
-        digest.hex()
-    digest.close()
-
-
-def test_a_digest_whose_thread_died_holds_nobody_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    digest = RunningDigest(tmp_path / "none")
-
-    def ends(*_: object) -> None:
-        raise SystemExit
-
-    monkeypatch.setattr(digest, "_read", ends)
-    for _ in range(50):  # more than may wait
-        digest.put((0, 1))
-    with pytest.raises(RuntimeError, match="SystemExit"):
-        digest.hex()
-    digest.close()
 
 
 def test_a_look_at_the_disk_that_fails_ends_and_the_next_one_finds(

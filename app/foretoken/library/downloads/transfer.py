@@ -25,13 +25,13 @@ from foretoken.library.downloads.items import (
     SpeedMeter,
     answer_of,
 )
-from foretoken.library.downloads.part import Crew, PartFile, recorded
+from foretoken.library.downloads.part import Crew, PartFile, strong
 from foretoken.library.files.digest import FileDigest
 from foretoken.library.files.disk import disk_error, require_room, sync_folder
 from foretoken.library.files.file_names import shard_of
 from foretoken.library.files.remote import FileAnswer, Passing, Refused, RemoteFile, Resolve, Want
 from foretoken.library.files.tools import Tools, TransferStopped
-from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder
+from foretoken.library.on_disk.models_folder import FileRecord, ModelsFolder, pieces_of
 from foretoken.wording import later, tr
 
 if TYPE_CHECKING:  # its client takes a while to load
@@ -98,8 +98,7 @@ class Transfer:
         if place.exists():
             yield from self._already_there(place)
             return
-        name = self._want.repository, self._want.path
-        part = PartFile(self._folder.part(*name), self._folder.ranges(*name), self._tools.disk)
+        part = PartFile(self._folder.part(self._want.repository, self._want.path), self._tools.disk)
         try:
             yield from self._recover(part)
             yield from self._fill(part)
@@ -111,7 +110,6 @@ class Transfer:
         if place.exists():
             raise self._in_the_way(place)
         part.path.replace(place)
-        part.finished()
         sync_folder(place.parent)
         self._update(finished=True)
         yield FileProgress(DownloadPhase.DONE, self._remote.size, self._remote.size, place=place)
@@ -235,12 +233,11 @@ class Transfer:
         with crew:
             while crew.at_work(_LOOK):
                 self._go_on()
-                part.follow()
                 if part.arrived - looked >= _LOOK_AT_DISK:
                     looked = part.arrived
                     self._require_room(part)
                 yield FileProgress(DownloadPhase.FETCHING, part.arrived, size)
-        part.follow()  # what came while they stopped
+        part.join()  # what came while they stopped
         if part.have < size:
             self._several_from = part.arrived + self._tools.lanes.patience
 
@@ -250,9 +247,8 @@ class Transfer:
         remote, start = self._remote, part.have
         self._require_room(part)
         etag = self._record.etag
-        condition = etag if self._conditional and etag and not etag.startswith("W/") else None
-        islands = part.islands()
-        end = islands[0][0] if islands else None
+        condition = strong(etag) if self._conditional else None
+        end = min(part.pieces, default=None)
         with self._fetcher.open(remote.url, remote.headers, start=start, end=end, if_range=condition) as reply:
             yield from self._judge(part, reply, condition)
             skip = start - reply.start if reply.status == 200 else 0
@@ -262,7 +258,7 @@ class Transfer:
             yield from self._pour(part, reply, skip, remote.size if end is None else end)
         if part.have == start:
             raise Passing(tr("the server sent nothing"))
-        part.follow()
+        part.join()
 
     def _judge(self, part: PartFile, reply: FileAnswer, condition: str | None) -> Iterator[FileProgress]:
         """Check that the reply continues at our position. Raises Passing where another try is better."""
@@ -485,9 +481,8 @@ def here(folder: ModelsFolder, file: Want) -> int:
     with contextlib.suppress(OSError, ForetokenError):
         return folder.place(*name).stat().st_size
     with contextlib.suppress(OSError, ForetokenError):
-        length = folder.part(*name).stat().st_size
-        ranges = recorded(folder.ranges(*name), length)
-        return length if ranges is None else sum(end - begin for begin, end in ranges)
+        part = folder.part(*name)
+        return sum(file.stat().st_size for file in (part, *pieces_of(part).values()))
     return 0
 
 

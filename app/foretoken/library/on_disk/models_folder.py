@@ -2,7 +2,7 @@
 
 FOLDER/OWNER/NAME/FILE.gguf       finished: its digest was checked before it got this name
 FOLDER/.foretoken/KEY.part        what has arrived of an unfinished file
-FOLDER/.foretoken/KEY.ranges      which ranges of it, while several connections fill it
+FOLDER/.foretoken/KEY.N.part      what has arrived of it from byte N on, while several connections fetch it
 FOLDER/.foretoken/KEY.json        its record: what it will be; kept when it is finished, for later checks
 FOLDER/.foretoken/KEY.lock        held by the process that works on it (the system drops it when that one dies)
 """
@@ -77,9 +77,6 @@ class ModelsFolder:
     def part(self, repository: str, path: str) -> Path:
         return self._corner_file(repository, path, ".part")
 
-    def ranges(self, repository: str, path: str) -> Path:
-        return self._corner_file(repository, path, ".ranges")
-
     def lock(self, repository: str, path: str) -> filelock.BaseFileLock:
         """The lock of the file; the system releases it when the process that holds it dies."""
         return filelock.FileLock(self._corner_file(repository, path, ".lock"), timeout=0, mode=0o600)
@@ -95,7 +92,9 @@ class ModelsFolder:
 
     def forget(self, repository: str, path: str) -> None:
         """Drop the record and whatever had arrived. Raises OSError."""
-        for suffix in (".part", ".ranges", ".ranges.new", ".json", ".json.new"):
+        for piece in pieces_of(self.part(repository, path)).values():
+            piece.unlink(missing_ok=True)
+        for suffix in (".part", ".json", ".json.new"):
             self._corner_file(repository, path, suffix).unlink(missing_ok=True)
 
     def records(self) -> Iterator[FileRecord]:
@@ -111,6 +110,17 @@ class ModelsFolder:
         digest = hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()[:16]
         readable = "".join(c if c.isascii() and (c.isalnum() or c in "._-") else "-" for c in path.rsplit("/", 1)[-1])
         return self.corner / f"{readable[:80]}-{digest}{suffix}"
+
+
+def piece_at(part: Path, begin: int) -> Path:
+    """Where what arrives of `part` from byte `begin` on is kept."""
+    return part.with_name(f"{part.stem}.{begin}.part")
+
+
+def pieces_of(part: Path) -> dict[int, Path]:
+    """The pieces of `part` that are there, by the byte that each begins at."""
+    found = ((file.stem.removeprefix(f"{part.stem}."), file) for file in part.parent.glob("*.part"))
+    return {int(begin): file for begin, file in found if begin.isdecimal()}
 
 
 def _read(file: Path) -> FileRecord | None:
