@@ -1,15 +1,17 @@
 """The window that looks for drafts for a main model: what it lists, in which order, and why."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QInputDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths
+from foretoken.features.drafts import model
 from foretoken.features.drafts.model import DraftFinderViewModel, Origin
 from foretoken.features.drafts.view import DraftFinderDialog
 from foretoken.gui.sources import predictor
@@ -19,6 +21,8 @@ from foretoken.library.catalog import catalog, pair_file
 from foretoken.library.fit.pairing import PairVerdict
 from foretoken.library.hub.client import Hub
 from foretoken.library.on_disk.local import model_at
+from foretoken.store.chat_store import ChatStore
+from foretoken.store.opening import open_database
 
 PATIENCE = 60_000
 
@@ -42,8 +46,11 @@ def disk(tmp_path: Path, gguf_files: ModuleType, shelf: Any, local: LocalModelsV
 @pytest.fixture
 def finder(
     home: Path, owner: QObject, jobs: Jobs, local: LocalModelsViewModel, demo_pair: tuple[Path, Path]
-) -> DraftFinderViewModel:
-    return DraftFinderViewModel(
+) -> Iterator[DraftFinderViewModel]:
+    store = ChatStore(open_database(home / "chats.db"), clock=lambda: 0.0)
+    yield DraftFinderViewModel(
+        archive=store.archive,
+        folder=lambda: home / "trimmed",
         local=local,
         bundled=[str(demo_pair[1])],
         catalog=all_pairs,
@@ -52,6 +59,7 @@ def finder(
         jobs=jobs,
         parent=owner,
     )
+    store.database.close()
 
 
 def test_drafts_are_ranked_and_every_one_has_its_reason(finder: DraftFinderViewModel, disk: Path, qtbot: QtBot) -> None:
@@ -175,3 +183,42 @@ def test_the_hub_is_asked_only_when_somebody_wants_it(
     with qtbot.waitSignal(dialog.download_asked) as asked:
         qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
     assert asked.args[0].files[0].repository == "maker/Llama-3.1-Mini-GGUF"
+
+
+def test_a_draft_with_a_large_vocabulary_is_trimmed(
+    finder: DraftFinderViewModel,
+    demo_pair: tuple[Path, Path],
+    home: Path,
+    parent: QWidget,
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(model, "_LARGE", 3000)
+    dialog = DraftFinderDialog(finder, parent)
+    finder.look(str(demo_pair[0]))
+    dialog.show()
+    qtbot.waitUntil(lambda: not finder.looking, timeout=PATIENCE)
+    row = dialog.marked()
+    assert row is not None
+    assert row.tokens == 3072
+    assert "A copy with fewer than its 3,072 tokens would be faster (Trim…)." in dialog.details.text()
+    qtbot.mouseClick(dialog.trim, Qt.MouseButton.LeftButton)
+    asked = dialog.findChild(QInputDialog)
+    assert asked is not None
+    assert asked.intValue() == 1536
+    asked.accept()
+    assert dialog.trimmed.isVisible()
+    assert dialog.trim.text() == "Cancel trimming"
+    qtbot.mouseClick(dialog.trim, Qt.MouseButton.LeftButton)
+    assert not dialog.trimmed.isVisible()
+    qtbot.waitUntil(lambda: not list((home / "trimmed").glob("*")), timeout=PATIENCE)
+    finder.trim(row, 2)
+    qtbot.waitUntil(lambda: "must stay" in dialog.hub_state.text(), timeout=PATIENCE)
+    finder.trim(row, 1536)
+    qtbot.waitUntil(lambda: finder.made is not None and not finder.looking, timeout=PATIENCE)
+    made = dialog.marked()
+    assert made is not None
+    assert made.path == str(home / "trimmed" / "demo-draft-1536-tokens.gguf")
+    assert made.usable
+    assert made.fits == "the same vocabulary, trimmed"
+    assert not dialog.trim.isEnabled()

@@ -13,6 +13,8 @@ def register(shell: Shell) -> None:
     """Models ▸ Find a matching draft."""
     core, models, pickers = shell.core, shell.core.models, shell.core.pickers
     finder = DraftFinderViewModel(
+        archive=core.store.archive,
+        folder=lambda: models.folder.root / "trimmed",
         local=models.local,
         bundled=pickers.bundled[1:],
         catalog=models.catalog,

@@ -4,11 +4,14 @@ import enum
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from PySide6.QtCore import QObject, Signal
 
+from foretoken import own_files
 from foretoken.amounts import in_bytes
+from foretoken.engine.gguf import read_draft
+from foretoken.engine.gguf.kinds import FileKind
 from foretoken.errors import BadModelFile, ForetokenError
 from foretoken.gui.viewmodels.pair.entries import BUILT_IN
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
@@ -26,6 +29,12 @@ if TYPE_CHECKING:
     from foretoken.library.drafts.matching import DraftCandidate, DraftOffer
     from foretoken.library.drafts.speedup import Prediction, Predictor
     from foretoken.library.hub.client import Hub
+    from foretoken.store.archive import ChatArchive
+
+
+# Trimming is offered from this share of a draft's bytes in its output matrix on, and from so many tokens. A choice
+_WORTHWHILE: Final = 0.2
+_LARGE: Final = 32_000
 
 
 class Origin(enum.Enum):
@@ -56,6 +65,8 @@ class DraftRow:
     """It cannot serve as it is, but may guess over the tokens that both have."""
     fits: str = ""  # why, in a few words
     """Why it can serve, where there is nothing against it."""
+    tokens: int = 0
+    """The size of its vocabulary, of one that is here and would be faster with fewer tokens."""
 
     @property
     def usable(self) -> bool:
@@ -65,16 +76,20 @@ class DraftRow:
 class DraftFinderViewModel(QObject):
     """Ranks drafts for one main model in the background. `catalog` reads the pairs and may raise ForetokenError;
     `connect` makes the hub's client, which is asked only on request; `predictor` knows the measurements, and `lacking`
-    what the engine's library lacks for heads.
+    what the engine's library lacks for heads. `archive` opens the chats; trimmed drafts go to `folder`.
 
-    changed()    rows, or the sentence in place of them
+    changed()       rows, or the sentence in place of them
+    trimmed_on()    how far trimming is
     """
 
     changed = Signal()
+    trimmed_on = Signal()
 
     def __init__(
         self,
         *,
+        archive: Callable[[], "ChatArchive"],
+        folder: Callable[[], Path],
         local: LocalModelsViewModel,
         bundled: Sequence[str],
         catalog: Callable[[], "Catalog"],
@@ -85,6 +100,7 @@ class DraftFinderViewModel(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
+        self._archive, self._folder = archive, folder
         self._lacking = lacking
         self._local = local
         self._bundled = tuple(map(Path, bundled))  # drafts that come with the program
@@ -103,6 +119,13 @@ class DraftFinderViewModel(QObject):
         self.hub_trouble = ""
         """Why the hub gave no answer, or that it has nothing: a sentence; empty otherwise."""
         self._hub_asked = False
+        self._trimming: Job | None = None
+        self.made: str | None = None
+        """The path of the draft that was trimmed last."""
+        self.trimming = 0.0
+        """The part (0-1) of trimming that is done."""
+        self.trim_trouble = ""
+        """Why a draft could not be trimmed, a sentence; empty otherwise."""
 
     @property
     def main_name(self) -> str:
@@ -117,6 +140,10 @@ class DraftFinderViewModel(QObject):
         return self._asking is not None
 
     @property
+    def is_trimming(self) -> bool:
+        return self._trimming is not None
+
+    @property
     def can_ask_hub(self) -> bool:
         """The main model is known, and the hub was not asked yet, or in vain."""
         return self._model is not None and self._asking is None and not self._hub_asked
@@ -127,8 +154,10 @@ class DraftFinderViewModel(QObject):
         model = self._local.find(main)
         self._name = model.name if model is not None else one_line(Path(main).stem)
         self.rows, self.trouble = (), ""
-        self._model, self.hub_trouble, self._hub_asked = None, "", False
-        others = tuple(self._local.models)
+        self._model, self.hub_trouble, self._hub_asked, self.trim_trouble = None, "", False, ""
+        listed = {one.path for one in self._local.models}
+        made = [Path(self.made)] if self.made is not None else []
+        others = (*self._local.models, *(model_at(one) for one in made if one not in listed))
         self._job = self._jobs.start(
             lambda job: self._find(job, main, model, others), done=self._on_found, failed=self._on_failed
         )
@@ -156,6 +185,50 @@ class DraftFinderViewModel(QObject):
             if job is not None:
                 job.cancel()
         self._job = self._asking = None
+
+    def trim(self, row: DraftRow, tokens: int) -> None:
+        """Write a copy of a draft with the `tokens` tokens alone that are most frequent in the chats."""
+        main = self._model
+        if main is None or row.path is None or self._trimming is not None:
+            return
+        source, folder = Path(row.path), self._folder()
+        self.trimming, self.trim_trouble = 0.0, ""
+
+        def work(job: Job) -> Path:
+            from foretoken.measuring.trimming import texts_of, trim
+
+            def progress(done: float) -> bool:
+                job.tell(done)
+                return not job.stop.is_set()
+
+            with self._archive() as archive:
+                texts = texts_of(archive)
+            own_files.make_folder(folder)
+            out = folder / f"{source.stem}-{tokens}-tokens.gguf"
+            trim(read_draft(source), out, tokens=tokens, texts=texts, progress=progress)
+            return out
+
+        def done(out: Path) -> None:
+            self.made, self._trimming = str(out), None
+            self._local.refresh()
+            self.look(str(main.path))
+
+        self._trimming = self._jobs.start(work, done=done, failed=self._on_trim_failed, told=self._on_trim_told)
+        self.changed.emit()
+
+    def give_up_trimming(self) -> None:
+        if self._trimming is not None:
+            self._trimming.cancel()
+            self._trimming = None
+            self.changed.emit()
+
+    def _on_trim_told(self, done: float) -> None:
+        self.trimming = done
+        self.trimmed_on.emit()
+
+    def _on_trim_failed(self, error: ForetokenError) -> None:
+        self._trimming, self.trim_trouble = None, str(error)
+        self.changed.emit()
 
     def _find(
         self, job: Job, path: str, known: LocalModel | None, others: tuple[LocalModel, ...]
@@ -224,12 +297,24 @@ def _of_candidate(one: "DraftCandidate", bundled: Collection[Path]) -> DraftRow:
         repository=model.repository,
         shared=one.over_shared is not None,
         fits=_why(one),
+        tokens=model.facts.tokens if model.facts is not None and _trimmable(one) else 0,
+    )
+
+
+def _trimmable(one: "DraftCandidate") -> bool:
+    """Whether a copy with fewer tokens would be worth its room."""
+    model, facts = one.model, one.model.facts
+    worthwhile = facts is not None and facts.output >= _WORTHWHILE and facts.tokens >= _LARGE
+    return (
+        worthwhile and model.kind is FileKind.MODEL and len(model.files) == 1 and one.verdict is not PairVerdict.CANNOT
     )
 
 
 def _why(one: "DraftCandidate") -> str:
     if one.built_in:
         return tr("made for this model")
+    if one.report is not None and one.report.trimmed:
+        return tr("the same vocabulary, trimmed")
     return tr("made for a model of this shape") if one.model.kind.head else tr("the same vocabulary")
 
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QGuiApplication, QPalette
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
+    QInputDialog,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
@@ -16,10 +17,11 @@ from PySide6.QtWidgets import (
 
 from foretoken.features.drafts.model import DraftFinderViewModel, DraftRow, Origin
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.busy_bar import BusyBar
+from foretoken.gui.widgets.shared.busy_bar import BusyBar, progress_bar
 from foretoken.gui.widgets.shared.labels import BY_ALL, push_button, text_label
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.library.fit.pairing import PairVerdict
+from foretoken.measuring.trimming import usual_tokens
 from foretoken.plain import one_line
 from foretoken.wording import tr
 
@@ -44,6 +46,7 @@ class DraftFinderDialog(SideDialog):
         self._finder = finder
         self._title = text_label(self, role="heading")
         self.bar = BusyBar(tr("Comparing vocabularies"), self)
+        self.trimmed = progress_bar(tr("Trimming"), self)
         self.tree = _tree(self)
         self.details = text_label(self)
         self.details.setTextInteractionFlags(BY_ALL)
@@ -58,8 +61,13 @@ class DraftFinderDialog(SideDialog):
                 "before you press this."
             )
         )
+        self.trim = push_button(tr("Trim…"), self, self._on_trim)
+        self.trim.setToolTip(
+            tr("Write a smaller and faster copy of this draft, with the tokens alone that are frequent in your chats.")
+        )
         self._lay_out()
         finder.changed.connect(self.refresh)
+        finder.trimmed_on.connect(self._show_trimming)
         self.tree.currentItemChanged.connect(lambda *_: self._on_marked())
         self.tree.itemActivated.connect(lambda *_: self._on_use())
         self.use.clicked.connect(self._on_use)
@@ -73,10 +81,11 @@ class DraftFinderDialog(SideDialog):
         column.setSpacing(10)
         column.addWidget(self._title)
         column.addWidget(self.bar)
+        column.addWidget(self.trimmed)
         column.addWidget(self.tree, 1)
         column.addWidget(self.details)
         column.addWidget(self.hub_state)
-        column.addLayout(boxes.row(self.hub, None, close, self.use))
+        column.addLayout(boxes.row(self.hub, self.trim, None, close, self.use))
 
     def refresh(self) -> None:
         finder = self._finder
@@ -85,8 +94,9 @@ class DraftFinderDialog(SideDialog):
         self.bar.setAccessibleName(tr("Asking the hub") if finder.asking_hub else tr("Comparing vocabularies"))
         self.hub.setEnabled(finder.can_ask_hub)
         self.hub.setText(tr("Asking the hub…") if finder.asking_hub else tr("Look on the hub too"))
-        self.hub_state.setText(finder.hub_trouble)
-        self.hub_state.setVisible(bool(finder.hub_trouble))
+        trouble = finder.trim_trouble or finder.hub_trouble
+        self.hub_state.setText(trouble)
+        self.hub_state.setVisible(bool(trouble))
         before = self.marked()
         self.tree.clear()
         for origin in Origin:
@@ -99,9 +109,17 @@ class DraftFinderDialog(SideDialog):
             item = self.tree.topLevelItem(at)
             if item is None or not item.flags() & Qt.ItemFlag.ItemIsSelectable:
                 continue
-            if self.tree.currentItem() is None or item.data(0, _ROW) == before:
+            row = item.data(0, _ROW)
+            if self.tree.currentItem() is None or row == before or (row.path is not None and row.path == finder.made):
                 self.tree.setCurrentItem(item)
         self._on_marked()
+
+    def _show_trimming(self) -> None:
+        finder, row = self._finder, self.marked()
+        self.trimmed.setVisible(finder.is_trimming)
+        self.trimmed.setValue(round(1000 * finder.trimming))
+        self.trim.setText(tr("Cancel trimming") if finder.is_trimming else tr("Trim…"))
+        self.trim.setEnabled(finder.is_trimming or bool(row is not None and row.tokens and not finder.looking))
 
     def marked(self) -> DraftRow | None:
         item = self.tree.currentItem()
@@ -142,6 +160,7 @@ class DraftFinderDialog(SideDialog):
         return item
 
     def _on_marked(self) -> None:
+        self._show_trimming()
         row = self.marked()
         if row is None:
             found = tr("Comparing vocabularies…") if self._finder.looking else self._finder.trouble
@@ -154,10 +173,30 @@ class DraftFinderDialog(SideDialog):
         lines = [f"{row.name} · {row.detail}", *speed, *row.reasons]
         if not row.reasons:
             lines.append(tr("{reason}, and small enough to make replies faster.", reason=_begun(row.fits)))
+        if row.tokens:
+            lines.append(tr("A copy with fewer than its {tokens:,} tokens would be faster (Trim…).", tokens=row.tokens))
         self.details.setText("\n".join(map(one_line, lines)))
         use = tr("Use over shared tokens") if row.shared else tr("Use as draft")
         self.use.setText(use if row.request is None else tr("Download"))
         self.use.setEnabled(row.usable or row.shared)
+
+    def _on_trim(self) -> None:
+        row = self.marked()
+        if self._finder.is_trimming:
+            self._finder.give_up_trimming()
+        elif row is not None:
+            dialog = QInputDialog(self)
+            dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            dialog.setWindowTitle(tr("Trim {name}", name=one_line(row.name)))
+            dialog.setLabelText(
+                tr("Tokens to keep, of {tokens:,}; those first that are frequent in your chats:", tokens=row.tokens)
+            )
+            dialog.setInputMode(QInputDialog.InputMode.IntInput)
+            dialog.setIntRange(1, row.tokens - 1)
+            dialog.setIntStep(1024)
+            dialog.setIntValue(usual_tokens(row.tokens))
+            dialog.intValueSelected.connect(lambda tokens: self._finder.trim(row, tokens))
+            dialog.open()
 
     def _on_use(self) -> None:
         row = self.marked()

@@ -31,7 +31,7 @@ ReadHeader = Callable[[Path], GgufHeader]
 
 _log = logging.getLogger(__name__)
 
-_VERSION: Final = f"{__version__}/2"  # other checks may judge otherwise: then everything is read again
+_VERSION: Final = f"{__version__}/3"  # other checks may judge otherwise: then everything is read again
 _MOST_BYTES: Final = 256 * 1024 * 1024  # of the cache; thousands of models take a few MB
 _FAULT_LIMIT: Final = 600  # characters of a reason that are kept
 
@@ -40,7 +40,8 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True):
     """The facts of a usable model.
 
     `parameters` and `active` (those that one token passes through) count weights; `context` in tokens; `weights` in
-    bytes. `vocabulary` is the same for models whose token ids mean and do the same; `identity` for copies of one model.
+    bytes. `output`: `GgufHeader.output_share`, 0 of one that was trimmed. `vocabulary` is the same for models whose
+    token ids mean and do the same; `identity` for copies of one model.
     """
 
     name: str
@@ -55,6 +56,7 @@ class ModelFacts(msgspec.Struct, frozen=True, kw_only=True):
     template: bool
     identity: str
     warnings: tuple[str, ...] = ()
+    output: float = 0.0
 
 
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
@@ -165,6 +167,7 @@ def _facts(header: GgufHeader) -> ModelFacts:
         template=header.chat_template is not None,
         identity=_fingerprint(header.name, vocabulary, shape, header.size, kinds.target_layers(header.entries)),
         warnings=header.warnings,
+        output=header.output_share if header.trimmed_ids is None else 0.0,
     )
 
 
