@@ -15,10 +15,9 @@ class Phase(enum.Enum):
     PROMPT = "prompt"
     DRAFT = "draft"  # choosing the draft length, and guessing
     VERIFY = "verify"  # the target's passes
-    SAMPLING = "sampling"  # distributions and verdicts
-    TEXT = "text"  # tokens become text; stops are looked for
+    SAMPLING = "sampling"  # distributions, verdicts, and whether they end the reply
     ROLLBACK = "rollback"
-    EVENTS = "events"  # everything that is in no other phase
+    EVENTS = "events"  # everything that is in no other phase, such as what tokens say
     IDLE = "idle"  # the consumer holds the generator
     HELD = "held"  # a display holds the next round: time that no reply takes
 
@@ -32,7 +31,7 @@ class PhaseTimer:
     """A stopwatch that always runs for one phase, at first for PROMPT. `spent`: milliseconds by phase since `take`.
 
     `clock`: seconds. `processor`: processor seconds of this process so far; None if passes run elsewhere (GPU).
-    `busy`: how many cores the last pass kept busy, None if not known. `since`: when it began to run for this phase.
+    `since`: when it began to run for this phase.
     """
 
     def __init__(
@@ -43,7 +42,7 @@ class PhaseTimer:
         self._started = self.since = clock()
         self._held = 0.0  # milliseconds
         self.spent = _NO_TIME.copy()
-        self.busy: float | None = None
+        self._worked: float | None = None  # processor seconds of the last pass
 
     def begin(self, phase: Phase) -> None:
         """Count the time for `phase` from now on."""
@@ -52,19 +51,24 @@ class PhaseTimer:
         self._phase, self.since = phase, now
 
     def counted(self, decode: Callable[P, T]) -> Callable[P, T]:
-        """`decode`, a pass of the target, as a function that also measures `busy`. Called right after `begin`."""
+        """`decode`, a pass of the target, as a function that also measures what `busy` tells."""
         processor = self._processor
         if processor is None:
             return decode
 
         def run(*args: P.args, **kwargs: P.kwargs) -> T:
-            worked, begun = processor(), self.since
+            worked = processor()
             rows = decode(*args, **kwargs)
-            taken = self._clock() - begun
-            self.busy = (processor() - worked) / taken if taken > 0 else None
+            self._worked = processor() - worked
             return rows
 
         return run
+
+    @property
+    def busy(self) -> float | None:
+        """How many cores the last pass kept busy, in all the time of VERIFY since `take`; None if not known."""
+        taken = self.spent[Phase.VERIFY] / 1000.0
+        return None if self._worked is None or taken <= 0 else self._worked / taken
 
     def idle_between(self, events: Iterable[Sequence[T]]) -> Iterator[T]:
         """All of these, one by one, with the time that the consumer takes counted as IDLE."""

@@ -146,7 +146,6 @@ class Speculation:
             forbid(logits[0], self._banned)
             self._logits = None
         verdict = self._judge.verdict(drafted.guesses, rows, length)
-        timer.begin(Phase.TEXT)
         added = text.add(drafted.guesses, verdict)
 
         # Roll back: the caches keep the accepted guesses. The token after them is in no cache yet.
@@ -291,7 +290,7 @@ class RoundObserver:
             drafted=len(drafted.guesses),
             accepted=added.verdict.accepted,
             verify_ms=ms[Phase.VERIFY],
-            other_ms=ms[Phase.SAMPLING] + ms[Phase.TEXT] + ms[Phase.ROLLBACK],
+            other_ms=ms[Phase.SAMPLING] + ms[Phase.ROLLBACK],
             first_pass=self._rounds == 0,
             busy=self._timer.busy,
             held=ms[Phase.HELD] > 0,
@@ -327,7 +326,7 @@ class RoundObserver:
                 verify_ms=ms[Phase.VERIFY],
                 sampling_ms=ms[Phase.SAMPLING],
                 rollback_ms=ms[Phase.ROLLBACK],
-                events_ms=ms[Phase.EVENTS] + ms[Phase.TEXT],
+                events_ms=ms[Phase.EVENTS],
                 idle_ms=ms[Phase.IDLE],
                 held_ms=ms[Phase.HELD],
                 at_ms=one.at_ms,

@@ -115,7 +115,6 @@ class Tally:
         tpot = None
         if self._first_ms is not None and generated > 1 and self._last_ms > self._first_ms:
             tpot = (self._last_ms - self._first_ms) / (generated - 1)
-        events = spent[Phase.EVENTS] + spent[Phase.TEXT]
         return Metrics(
             num_drafts=self._rounds,
             num_draft_tokens=self._drafted,
@@ -132,11 +131,11 @@ class Tally:
             tpot_ms=tpot,
             draft_ms=spent[Phase.DRAFT],
             verify_ms=spent[Phase.VERIFY],
-            overhead_ms=spent[Phase.SAMPLING] + spent[Phase.ROLLBACK] + events + spent[Phase.IDLE],
+            overhead_ms=spent[Phase.SAMPLING] + spent[Phase.ROLLBACK] + spent[Phase.EVENTS] + spent[Phase.IDLE],
             prompt_ms=spent[Phase.PROMPT],
             sampling_ms=spent[Phase.SAMPLING],
             rollback_ms=spent[Phase.ROLLBACK],
-            events_ms=events,
+            events_ms=spent[Phase.EVENTS],
             idle_ms=spent[Phase.IDLE],
             remote_ms=self._remote_ms,
             held_ms=spent[Phase.HELD],

@@ -210,7 +210,8 @@ class LlamaContext:
         self._start()
         for part in parts:
             self._add(part.sequence, part.tokens, self._held[part.sequence], part.logits)
-            self._pad(part)
+            if self.stateful:
+                self._pad(part)
         self._use_threads_for(self._passed)
         try:
             if (code := llama_cpp.llama_decode(self._context, self._batch)) != 0:

@@ -225,7 +225,8 @@ class Adjustments:
 
     def push(self, token_id: int) -> None:
         """The text grows by one token."""
-        self._known.clear()
+        if self._known:
+            self._known.clear()
         if self._ahead:
             self._stand_after(())
         self._window.push(token_id)

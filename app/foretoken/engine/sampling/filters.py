@@ -88,7 +88,8 @@ def _unfiltered(scores: Logits, peak: float, options: SamplingOptions, coin: flo
 def argmax(scores: Logits) -> int:
     """Id of the largest score, the lowest id where several are. Raises DecodeFailed when there is none."""
     best = int(scores.argmax())
-    _usable(scores.item(best))
+    if not math.isfinite(scores.item(best)):
+        raise _unusable()
     return best
 
 

@@ -143,9 +143,8 @@ def verify_greedy(proposals: Sequence[int], target_argmax: Callable[[int], int])
         token = target_argmax(position)
         if token != proposal:
             return Verdict(position, token, Fate.CORRECTED, (1.0,) * position + (0.0,), 1.0)
-    return Verdict(
-        len(proposals), target_argmax(len(proposals)), fate_after_all(proposals), (1.0,) * len(proposals), 1.0
-    )
+    count = len(proposals)
+    return Verdict(count, target_argmax(count), fate_after_all(proposals), (1.0,) * count, 1.0)
 
 
 def fate_after_all(proposals: Sequence[int]) -> Fate:
