@@ -4,6 +4,7 @@ import itertools
 from collections import defaultdict
 from collections.abc import Sequence
 
+import msgspec
 import numpy as np
 import pytest
 
@@ -12,7 +13,7 @@ from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.engine.sampling.distribution import Distribution
 from foretoken.engine.verify.acceptors import RejectionSampling
 from foretoken.engine.verify.agreement import agreement
-from foretoken.measuring.along import Along, RoundTally, expected_rounds
+from foretoken.measuring.along import Along, RoundTally, expected_rounds, tree_gain
 from foretoken.measuring.prices import Prices
 from foretoken.replies.content import ContentKind
 
@@ -81,7 +82,7 @@ def along_text(text: Sequence[int]) -> Along:
         assert one is not None
         rows.append((one.overlap, one.of_token(token)))
     overlap, kept = zip(*rows, strict=True)
-    found = Agreement(overlap=overlap, kept=kept, sure=overlap, likeliest=(0,) * len(text))
+    found = Agreement(overlap=overlap, kept=kept, sure=overlap)
     return Along(Comparison(prompt=(), agreement=found))
 
 
@@ -110,7 +111,7 @@ def test_over_all_texts_the_rounds_keep_what_they_are_expected_to(length: int) -
 
 
 def test_where_all_is_right_rounds_are_whole_and_cost_what_they_cost() -> None:
-    sure = Agreement(overlap=(1.0,) * 9, kept=(1.0,) * 9, sure=(1.0,) * 9, likeliest=(0,) * 9)
+    sure = Agreement(overlap=(1.0,) * 9, kept=(1.0,) * 9, sure=(1.0,) * 9)
     kinds = [ContentKind.PROSE] * 5 + [ContentKind.CODE] * 4
     of = expected_rounds(
         Along(Comparison(prompt=(), agreement=sure)), 3, PRICES, prompt=3, ended=False, kinds=kinds
@@ -121,12 +122,26 @@ def test_where_all_is_right_rounds_are_whole_and_cost_what_they_cost() -> None:
 
 
 def test_a_head_is_taken_by_its_own_guesses_and_where_they_are_not_known_by_the_nearest() -> None:
-    flat = Agreement(overlap=(0.9,) * 6, kept=(0.9,) * 6, sure=(0.9,) * 6, likeliest=(0,) * 6)
+    flat = Agreement(overlap=(0.9,) * 6, kept=(0.9,) * 6, sure=(0.9,) * 6)
 
     def chain(start: int, *kept: float) -> Chain:
-        return Chain(start=start, agreement=Agreement(overlap=kept, kept=kept, sure=kept, likeliest=(0,) * len(kept)))
+        return Chain(start=start, agreement=Agreement(overlap=kept, kept=kept, sure=kept))
 
     found = Along(Comparison(prompt=(), agreement=flat, chains=(chain(0, 0.9, 0.5, 0.3), chain(3, 0.9, 0.4))))
     assert list(found.kept[0, :4]) == [0.9, 0.5, 0.3, 0.9]
     assert list(found.kept[1, :4]) == [0.9, 0.3, 0.9, 0.4]
     assert list(found.kept[5, :3]) == [0.9, 0.0, 0.0]
+
+
+def test_a_tree_brings_what_its_second_guesses_keep_less_what_they_cost() -> None:
+    passes = [float(width > 0) for width in range(40)]  # a pass takes the same however much is checked in it
+    free = msgspec.structs.replace(PRICES, draft=0.0, guess=0.0, other=0.0, judging=0.0)
+    free._tables[0] = passes
+    # Two guesses for each place keep every token: a tree of 2 + 4 + 8 + 16 of 31 guesses beside the best chain.
+    chain = 1 + sum(0.5**n for n in range(1, 32))
+    whole = 1 + 4 + 2**-4
+    assert tree_gain([1, 2, 1, 2], free, 0) == pytest.approx(whole / chain, rel=0.02)
+    assert tree_gain([1, 1, 1, 9], free, 0) == 1.0  # the ninth is in no tree
+    dear = msgspec.structs.replace(PRICES)
+    dear._tables[0] = [float(width) for width in range(40)]  # a pass takes as long as one for each token
+    assert tree_gain([1, 2, 1, 2], dear, 0) == 1.0

@@ -115,13 +115,13 @@ class Agreement(msgspec.Struct, frozen=True, kw_only=True, gc=False):
 
     `overlap[i]`: the chance that a guess of token i is kept, whatever it is. `kept[i]`: the chance that the draft
     guessed just the token that came, and it was kept. `sure[i]`: how sure the draft is there, as draft length policies
-    see it. `likeliest[i]`: its likeliest token.
+    see it. `ranks[i]`: the place that the token which came has among its own by logit, 1 for the largest; 0 in a chain.
     """
 
     overlap: tuple[float, ...]
     kept: tuple[float, ...]
     sure: tuple[float, ...]
-    likeliest: tuple[int, ...]
+    ranks: tuple[int, ...] = ()
 
 
 class Chain(msgspec.Struct, frozen=True, kw_only=True, gc=False):

@@ -66,7 +66,7 @@ def _along(rows: Sequence[AgreementAt]) -> Agreement:
         overlap=tuple(row.overlap for row in rows),
         kept=tuple(row.kept for row in rows),
         sure=tuple(row.sure for row in rows),
-        likeliest=tuple(row.likeliest for row in rows),
+        ranks=tuple(row.rank for row in rows),
     )
 
 

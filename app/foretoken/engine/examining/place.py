@@ -56,7 +56,7 @@ class AgreementAt(NamedTuple):
     overlap: float
     kept: float
     sure: float
-    likeliest: int
+    rank: int = 0
 
 
 class ExaminedPlace:
@@ -155,7 +155,8 @@ class ExaminedPlace:
         """None where the draft or the rule says nothing."""
         if self._draft_row is None or self._of.rule is None:
             return None
-        return self.agreement_with(self._says(self._draft_row, self._draft, ()))
+        found = self.agreement_with(self._says(self._draft_row, self._draft, ()))
+        return found._replace(rank=_rank(self._of.sampler.scores(self._draft_row), self._token_id))
 
     def said_by_draft(self, row: Logits, ahead: Sequence[int]) -> DraftSays:
         """What the draft says with these logits of the token after the text and `ahead`. Raises DecodeFailed."""
@@ -166,7 +167,7 @@ class ExaminedPlace:
     def agreement_with(self, said: DraftSays) -> AgreementAt:
         judged = self._judged_with(said)
         assert judged is not None, "asked where there is a rule"
-        return AgreementAt(judged.overlap, judged.of_token(self._token_id), said.sure, said.likeliest)
+        return AgreementAt(judged.overlap, judged.of_token(self._token_id), said.sure)
 
     def _says(self, row: Logits, drawn: Distribution | None, ahead: Sequence[int]) -> DraftSays:
         likeliest, sure = self._of.sampler.choice(row, ahead)

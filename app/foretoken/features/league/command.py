@@ -188,6 +188,8 @@ def _print(found: Standing) -> None:
         read = f"{found.replies:,} replies of {found.tokens:,} tokens, {basis}"
         print(f"{found.plain_tps:.1f} tokens/s without guesses; {read}.")
     for row in found.rows:
+        if row.tree is not None:
+            print(f"{one_line(row.candidate, 40)}: a tree of guesses would be {row.tree:.2f}× the best chain at most.")
         kinds = [one for one in row.by_kind if one.share > 0.02 and one.speedup is not None]
         if kinds:
             each = ", ".join(f"{one.speedup.spread} on {one.kind.value}" for one in kinds if one.speedup is not None)

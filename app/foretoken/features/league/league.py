@@ -44,7 +44,7 @@ from foretoken.speedups import Basis
 from foretoken.wording import tr
 
 _FOLDER: Final = "league"
-_VERSION: Final = 2  # of all that is kept
+_VERSION: Final = 3  # of all that is kept
 _MOST: Final = 4096
 _MOST_BYTES: Final = 4 << 20
 _LASTS: Final = 24 * 3600.0  # seconds for which prices are good: a machine may be in another mood the next day

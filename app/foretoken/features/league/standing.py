@@ -11,7 +11,7 @@ from foretoken.engine.events import DraftKind
 from foretoken.engine.examined import Agreement, Comparison
 from foretoken.engine.options import ReplyOptions
 from foretoken.features.league.written import ReplyToRead
-from foretoken.measuring.along import Along, RoundTally, total
+from foretoken.measuring.along import Along, RoundTally, total, tree_gain
 from foretoken.measuring.open_record import (
     OpenRecord,
     PairAcceptance,
@@ -58,7 +58,8 @@ class KindWorth(msgspec.Struct, frozen=True, kw_only=True):
 class LeagueRow(msgspec.Struct, frozen=True, kw_only=True):
     """What a candidate is worth. `predicted_tps` by draft length, "auto" among them; `best` is the setting to use and
     `speedup` that of it over plain decoding. `acceptance_per_position` and `acceptance_rate` are those at SHOWN
-    guesses. `error`: why nothing is known."""
+    guesses. `tree`: how many times as fast as the best chain a tree of guesses would be, at most; None where that is
+    not known. `error`: why nothing is known."""
 
     candidate: str
     name: str = ""
@@ -71,6 +72,7 @@ class LeagueRow(msgspec.Struct, frozen=True, kw_only=True):
     acceptance_rate: float | None = None
     acceptance_rates: dict[str, float | None] = {}
     by_kind: tuple[KindWorth, ...] = ()
+    tree: float | None = None
     error: str = ""
 
     @property
@@ -157,7 +159,13 @@ def _row(known: CandidateFindings, replies: Sequence[ReplyToRead], of: Basis) ->
         acceptance_rate=shown.acceptance_rate,
         acceptance_rates=rates,
         by_kind=tuple(_by_kind(by_setting[best], plain, of)),
+        tree=_tree(list(known.found.values()), known.prices),
     )
+
+
+def _tree(found: Sequence[Comparison], prices: Prices) -> float | None:
+    ranks = [rank for one in found if one.agreement is not None for rank in one.agreement.ranks]
+    return tree_gain(ranks, prices, sum(len(one.prompt) for one in found) // len(found)) if ranks else None
 
 
 def _replay(reply: ReplyToRead, found: Comparison, prices: Prices) -> Replay:

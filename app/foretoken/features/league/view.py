@@ -163,6 +163,8 @@ class LeagueDialog(RunDialog):
             for name, speed in row.predicted_tps.items()
         ]
         lines.append(tr("Tokens/s by draft length: {speeds}", speeds=" · ".join(speeds)))
+        if row.tree is not None:
+            lines.append(tr("A tree of guesses: {times:.2f}× the best chain at most", times=row.tree))
         return "\n".join(lines)
 
     # --- what the user does --------------------------------------------------------------------------------

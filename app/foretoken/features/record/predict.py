@@ -215,7 +215,7 @@ _KINDS: Final = {kind.value for kind in ContentKind}
 def _agreement(said: Said) -> Agreement:
     if not len(said.kept) == len(said.overlap) == len(said.sure):
         raise UnusableInput(tr("The pair's record contradicts itself: chances of a reply are of different number."))
-    return Agreement(kept=said.kept, overlap=said.overlap, sure=said.sure, likeliest=())
+    return Agreement(kept=said.kept, overlap=said.overlap, sure=said.sure)
 
 
 def _by_position(rows: Sequence[TableRow], prices: Prices) -> Iterator[tuple[str, list[RoundTally]]]:

@@ -87,7 +87,7 @@ class WhatIf:
         examined = {} if examination is None else {one.index: one for one in examination.tokens}
         kept, sure = _known(self._tokens, rounds, examined)
         ids = reply.token_ids
-        agreement = Agreement(overlap=kept, kept=kept, sure=sure, likeliest=ids)
+        agreement = Agreement(overlap=kept, kept=kept, sure=sure)
         prices = prices_of(rounds, costs or _costs(rounds, plain_ms))
         self._costs = Costs(prices.for_policies, block=max(prices.costs.blocks, default=None))
         self._replay = Replay(
