@@ -8,31 +8,26 @@
 # Wheels and bundles, the notes of the version, its bill of materials and licences, digests of all that and their
 # signature. It changes nothing but OUT; `git tag` and the upload are left to you. WHEELS=FOLDER takes wheels that are
 # built already, SIGNERS=FILE other signers. SECURITY.md says how to check a release without a network.
-set -euo pipefail
-root=$(cd "$(dirname "$0")/.." && pwd) && signers=${SIGNERS:-$root/packaging/signers}
-fail() { echo "release.sh: $*" >&2; exit 1; }
+. "$(dirname "$0")/common.sh"
+signers=${SIGNERS:-$root/packaging/signers}
 [ $# = 2 ] || fail "say where to and the key: release.sh OUT KEY"
-version=$(sed -n 's/^__version__ = "\(.*\)"$/\1/p' "$root/app/foretoken/__init__.py")
 [ -z "$(git -C "$root" status --porcelain)" ] || fail "there are changes that are not committed"
 grep -qx "## $version" "$root/CHANGELOG.md" || fail "CHANGELOG.md has no part ## $version"
 [ -f "$2" ] || fail "there is no key $2"
 grep -qF "$(cut -d' ' -f2 "$2.pub")" "$signers" 2>/dev/null || fail "$2.pub is not in $signers"
 signers=$(realpath "$signers")
 mkdir "$1" && out=$(cd "$1" && pwd) && key=$(realpath "$2")
-work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct)}
 
 wheels=$(realpath -m "${WHEELS:-$work/wheels}")
 [ -n "${WHEELS:-}" ] || "$root/packaging/wheelhouse.sh" "$wheels"
 ls "$wheels"/foretoken-"$version"-*.whl >/dev/null || fail "$wheels has no wheel of version $version"
-tar --sort=name --owner=0 --group=0 --numeric-owner --mtime="@$SOURCE_DATE_EPOCH" -C "$wheels" \
-    -cf "$out/foretoken-$version-wheels.tar" .
-[ ! -x "$root/packaging/bundle.sh" ] || "$root/packaging/bundle.sh" "$out" "$wheels"
+packed "$wheels" . >"$out/foretoken-$version-wheels.tar"
+"$root/packaging/bundle.sh" "$out" "$wheels"
 
-python3 -m venv "$work/tried"
-"$work/tried/bin/pip" install -q --disable-pip-version-check --no-index --find-links "$wheels" foretoken
-"$work/tried/bin/foretoken" about --sbom >"$out/foretoken-$version.cdx.json"
-"$work/tried/bin/foretoken" about --texts >"$out/foretoken-$version-licences.txt"
+tar -C "$work" -xzf "$out/foretoken-$version-linux-x86_64.tar.gz"
+tried=$work/foretoken-$version-linux-x86_64/foretoken
+"$tried" about --sbom >"$out/foretoken-$version.cdx.json"
+"$tried" about --texts >"$out/foretoken-$version-licences.txt"
 awk -v part="## $version" '$0 == part { on = 1; next } /^## / { on = 0 } on' "$root/CHANGELOG.md" \
     >"$out/foretoken-$version-notes.md"
 
