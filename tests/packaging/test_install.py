@@ -41,8 +41,10 @@ def test_from_source_only_what_is_loaded_is_compiled(install: ModuleType) -> Non
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a script for a shell")
-def test_the_script_that_makes_wheels_can_be_read_by_its_shell() -> None:
-    subprocess.run(["bash", "-n", str(PACKAGING / "wheelhouse.sh")], check=True, timeout=60)
+def test_the_scripts_that_make_wheels_and_bundles_can_be_read() -> None:
+    for script in PACKAGING.glob("*.sh"):
+        subprocess.run(["bash", "-n", str(script)], check=True, timeout=60)
+    compile((PACKAGING / "bundle.spec").read_text("utf-8"), "bundle.spec", "exec")
     constraints = (PACKAGING / "constraints.txt").read_text("utf-8").splitlines()
     assert sum(line.startswith("llama_cpp_python==") for line in constraints) == 1  # the script takes it from there
 
@@ -60,3 +62,17 @@ def test_installing_makes_the_environment_and_says_what_to_start(install: Module
     done = subprocess.run(command, capture_output=True, text=True, timeout=200, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert done.stdout.splitlines()[-1].startswith("Foretoken is installed: .venv")
+
+
+def test_another_engine_is_tried_for_all_that_is_taken_from_it(
+    helper: Callable[[str], ModuleType], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(PACKAGING))
+    tried = helper("../packaging/try_engine.py")
+    names = tried.used()
+    assert "llama_decode" in names
+    for more, code in ((), 0), (("llama_no_such_function",), 1):
+        command = [sys.executable, "-P", "-c", tried.CHECKS, *names, *more]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=100)
+        assert done.returncode == code, done.stdout
+        assert "structs: fit\nheads, MTP: run\n" in done.stdout
