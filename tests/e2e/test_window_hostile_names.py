@@ -24,12 +24,13 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ReplyOptions
-from foretoken.features.hub.view import ResultsTable
+from foretoken.features.hub.view import REPOSITORIES, repository_cells
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.pair.controls_bar import FitSign
 from foretoken.gui.widgets.shared.labels import ElidedLabel, caption
+from foretoken.gui.widgets.shared.table_views import RowsModel
 from foretoken.library.hub.repository import Gate, Repository
 from foretoken.session.messages import LoadPair
 from foretoken.settings import Settings, save
@@ -179,7 +180,7 @@ def test_what_comes_from_a_hub_or_a_queue_is_plain_too(qtbot: QtBot, composition
         architecture=HOSTILE,
         context=1,
     )
-    table = ResultsTable()
+    table = RowsModel(REPOSITORIES, repository_cells, lambda one: one.name)
     table.replace([found])
     assert [text for text in _cells(table) if ACTS.search(text)] == []
     sign, label = FitSign(composition.memory, composition.window), ElidedLabel(composition.window)

@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from tests.gui.viewmodels.pair.conftest import pickers_of
 
-from foretoken.features.library import table as library_table
 from foretoken.features.library.model import LibraryViewModel
+from foretoken.features.library.table import state_of
 from foretoken.features.library.view import LibraryDialog, ModelCardDialog
 from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.gui.viewmodels.shared.jobs import Jobs
@@ -154,7 +154,7 @@ def test_every_kind_is_called_what_it_is(
     shop.local.start()
     qtbot.waitUntil(lambda: not shop.local.looking, timeout=PATIENCE)
     dialog.additions.click()
-    states = {row.model.name: library_table._state_of(row) for row in shop.library.rows}
+    states = {row.model.name: state_of(row) for row in shop.library.rows}
     assert states.pop("shard").startswith("✗ It is part 2 of a model in 2 parts")
     assert states == {
         "model": "",

@@ -1,20 +1,9 @@
 """The window that searches the hub: words, repositories, and the pane of the marked one."""
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
-from PySide6.QtCore import (
-    QAbstractTableModel,
-    QDate,
-    QLocale,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    Qt,
-    QTimer,
-    QUrl,
-)
-from PySide6.QtGui import QDesktopServices, QGuiApplication, QPalette
+from PySide6.QtCore import QDate, QLocale, Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFrame, QLineEdit, QPushButton, QStackedWidget, QVBoxLayout, QWidget
 
 from foretoken.amounts import in_bytes, in_weights
@@ -25,10 +14,11 @@ from foretoken.gui.widgets.shared.labels import push_button, role_label, text_la
 from foretoken.gui.widgets.shared.model_card import ModelCard
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.gui.widgets.shared.table_views import (
-    MEANINGS,
     ArrowsInto,
+    Cells,
     HeaderColumn,
     Narrowed,
+    RowsModel,
     mark_row,
     marked_row,
     panes,
@@ -40,11 +30,6 @@ from foretoken.wording import later, number, tr, trn
 if TYPE_CHECKING:
     from foretoken.library.hub.repository import Repository
 
-_Index = QModelIndex | QPersistentModelIndex
-SORT: Final = Qt.ItemDataRole.UserRole + 1
-"""The role that a table sorts by."""
-_RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-
 
 def day(written: str) -> str:
     """A day as "2025-03-01" in the way of the user's language."""
@@ -52,137 +37,44 @@ def day(written: str) -> str:
     return QLocale().toString(date, tr("dd MMM yyyy", meaning="a date for QLocale")) if date.isValid() else written
 
 
-class _Table(QAbstractTableModel):
-    """`columns`: (title in English, whether it is a number) each."""
-
-    columns: tuple[tuple[str, bool], ...] = ()
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._cells: list[tuple[tuple[str, ...], tuple[str | int, ...], str, bool]] = []
-
-    def _replace(self, cells: list[tuple[tuple[str, ...], tuple[str | int, ...], str, bool]]) -> None:
-        """`cells`: what is shown, what is sorted by, the tip, and whether the row is grey; for every row."""
-        self.beginResetModel()
-        self._cells = [(tuple(map(one_line, shown)), by, lines(tip), grey) for shown, by, tip, grey in cells]
-        self.endResetModel()
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own signature
-        return 0 if parent.isValid() else len(self._cells)
-
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
-        return 0 if parent.isValid() else len(self.columns)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation is not Qt.Orientation.Horizontal:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return tr(self.columns[section][0])
-        if role == Qt.ItemDataRole.ToolTipRole:
-            meaning = MEANINGS.get(self.columns[section][0])
-            return meaning and tr(meaning)
-        return _RIGHT if role == Qt.ItemDataRole.TextAlignmentRole and self.columns[section][1] else None
-
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        shown, sorted_by, tip, grey = self._cells[index.row()]
-        column = index.column()
-        if role == Qt.ItemDataRole.DisplayRole:
-            return shown[column]
-        if role == SORT:
-            return sorted_by[column]
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip
-        if role == Qt.ItemDataRole.TextAlignmentRole and self.columns[column][1]:
-            return _RIGHT
-        if role == Qt.ItemDataRole.ForegroundRole and grey:
-            return QGuiApplication.palette().brush(QPalette.ColorRole.PlaceholderText)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return (
-                tr("{column}: {value}", column=tr(self.columns[column][0]), value=shown[column])
-                if shown[column]
-                else ""
-            )
-        return None
-
-
-class ResultsTable(_Table):
-    """Repositories in the hub's order."""
-
-    columns = (
-        (later("Repository"), False),
-        (later("Weights"), True),
-        (later("Downloads"), True),
-        (later("Likes"), True),
-        (later("Updated"), False),
-        (later("Licence"), False),
-        (later("Access"), False),
-    )
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.repositories: tuple[Repository, ...] = ()
-
-    def replace(self, repositories: "Sequence[Repository]") -> None:
-        self.repositories = tuple(repositories)
-        self._replace([self._cell(one) for one in repositories])
-
-    @staticmethod
-    def _cell(one: "Repository") -> tuple[tuple[str, ...], tuple[str | int, ...], str, bool]:
-        weights = in_weights(one.parameters) if one.parameters else ""
-        facts = (one.licence or "", tr(one.gate.value))
-        updated = one.updated or ""
-        shown = (one.name, weights, number(one.downloads), number(one.likes), day(updated), *facts)
-        by = (one.name.lower(), one.parameters or 0, one.downloads, one.likes, updated, *facts)
-        facts_in_tip = (
-            tr("architecture {architecture}", architecture=one.architecture) if one.architecture else "",
-            one.about,
-        )
-        tip = "\n".join((one.name, *(part for part in facts_in_tip if part)))
-        return shown, by, tip, False
-
-
-class FilesTable(_Table):
-    """Models of one repository, small ones first."""
-
-    columns = (
-        (later("Stored as"), False),
-        (later("Size"), True),
-        (later("Here"), False),
-        (later("Speed here"), True),
-        (later("File"), False),
-    )
-
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.files: tuple[FileRow, ...] = ()
-
-    def replace(self, files: Sequence[FileRow]) -> None:
-        self.files = tuple(files)
-        self._replace([self._cell(one) for one in files])
-
-    @staticmethod
-    def _cell(one: FileRow) -> tuple[tuple[str, ...], tuple[str | int, ...], str, bool]:
-        speed = one.speed.words if one.speed is not None else ""
-        shown = (one.quantisation, in_bytes(one.size), one.note or tr("✓ fits"), speed, one.name)
-        tip = "\n".join(
-            part for part in (one.model.path, one.note, one.speed.how if one.speed is not None else "") if part
-        )
-        return (
-            shown,
-            (one.quantisation, one.size, one.note, round(one.speed.rate * 10) if one.speed else 0, one.name.lower()),
-            tip,
-            not one.fits or not one.model.likely,
-        )
-
-
-_FILE_COLUMNS: Final = (
-    HeaderColumn(90, 84),
-    HeaderColumn(88, 88),
-    HeaderColumn(170, 84),
-    HeaderColumn(112, 100, spare=1),
-    HeaderColumn(220, 110),
+REPOSITORIES: Final = (
+    HeaderColumn(290, 170, title=later("Repository")),
+    HeaderColumn(76, 76, spare=1, title=later("Weights"), number=True),
+    HeaderColumn(92, 92, spare=2, title=later("Downloads"), number=True),
+    HeaderColumn(64, 64, spare=5, title=later("Likes"), number=True),
+    HeaderColumn(92, 92, spare=4, title=later("Updated")),
+    HeaderColumn(100, 70, spare=3, title=later("Licence")),
+    HeaderColumn(130, 70, title=later("Access")),
 )
-"""As in FilesTable."""
+"""What goes in a narrow window is on the pane of the repository."""
+
+
+def repository_cells(one: "Repository") -> Cells:
+    """Of the columns REPOSITORIES."""
+    weights = in_weights(one.parameters) if one.parameters else ""
+    facts = (one.licence or "", tr(one.gate.value))
+    updated = one.updated or ""
+    shown = (one.name, weights, number(one.downloads), number(one.likes), day(updated), *facts)
+    by = (one.name.lower(), one.parameters or 0, one.downloads, one.likes, updated, *facts)
+    architecture = tr("architecture {architecture}", architecture=one.architecture) if one.architecture else ""
+    return Cells(shown, by, "\n".join(filter(None, (one.name, architecture, one.about))))
+
+
+_FILES: Final = (
+    HeaderColumn(90, 84, title=later("Stored as")),
+    HeaderColumn(88, 88, title=later("Size"), number=True),
+    HeaderColumn(170, 84, title=later("Here")),
+    HeaderColumn(112, 100, spare=1, title=later("Speed here"), number=True),
+    HeaderColumn(220, 110, title=later("File")),
+)
+
+
+def _file_cells(one: FileRow) -> Cells:
+    words, rate, how = (one.speed.words, one.speed.rate, one.speed.how) if one.speed is not None else ("", 0.0, "")
+    shown = (one.quantisation, in_bytes(one.size), one.note or tr("✓ fits"), words, one.name)
+    by = (one.quantisation, one.size, one.note, round(10 * rate), one.name.lower())
+    tip = "\n".join(filter(None, (one.model.path, one.note, how)))
+    return Cells(shown, by, tip, grey=not one.fits or not one.model.likely)
 
 
 _HOW: Final = {
@@ -209,16 +101,16 @@ class RepositoryPane(QFrame):
         self.again = QPushButton(tr("Retry"), self)
         self.fitting = QCheckBox(tr("Only what fits"), self)
         self.fitting.setToolTip(tr("Hide files whose weights do not fit into the memory that is free now"))
-        self._table = FilesTable(self)
-        self._rows = Narrowed(self._table, self._fits, SORT, self)
-        self.files = table_view(tr("Files"), self._rows, _FILE_COLUMNS, self)
+        self._table = RowsModel(_FILES, _file_cells, lambda row: row.model.path, self)
+        self._rows = Narrowed(self._table, self._fits, self)
+        self.files = table_view(tr("Files"), self._rows, _FILES, self)
         self.files.sortByColumn(1, Qt.SortOrder.AscendingOrder)
         self.download = push_button(tr("Download"), self, role="primary")
         self.card = ModelCard(self)
         self._lay_out()
         hub.repository_changed.connect(self.refresh)
         self.again.clicked.connect(hub.show_again)
-        self.fitting.toggled.connect(self._on_fitting)
+        self.fitting.toggled.connect(lambda _only: self._on_fitting())
         self.download.clicked.connect(self._on_download)
         self.files.doubleClicked.connect(lambda *_: self._on_download())
         self.files.selectionModel().currentRowChanged.connect(lambda *_: self._on_marked())
@@ -226,7 +118,7 @@ class RepositoryPane(QFrame):
 
     def marked(self) -> FileRow | None:
         at = marked_row(self.files)
-        return self._table.files[at] if at is not None else None
+        return self._table.rows[at] if at is not None else None
 
     def refresh(self) -> None:
         hub, one = self._hub, self._hub.repository
@@ -241,7 +133,7 @@ class RepositoryPane(QFrame):
         self.gate.refresh()
         before = self.marked()
         files = hub.files()
-        if files != self._table.files:
+        if list(files) != self._table.rows:
             self._table.replace(files)
             names = [row.name for row in files]
             at = names.index(before.name) if before is not None and before.name in names else 0
@@ -268,14 +160,13 @@ class RepositoryPane(QFrame):
         column.addWidget(self.body, 1)
         column.addStretch(0)
 
-    def _on_fitting(self, only: bool) -> None:
-        self._rows.narrow(only)
+    def _on_fitting(self) -> None:
+        self._rows.invalidate()
         if not self.files.currentIndex().isValid():
             self.files.setCurrentIndex(self._rows.index(0, 0))
 
-    def _fits(self, at: int) -> bool:
-        row = self._table.files[at]
-        return row.fits and row.model.likely
+    def _fits(self, row: FileRow) -> bool:
+        return not self.fitting.isChecked() or (row.fits and row.model.likely)
 
     def _on_marked(self) -> None:
         row = self.marked()
@@ -375,16 +266,6 @@ def _facts_of(hub: HubViewModel) -> str:
 
 
 _PAUSE_MS: Final = 400  # of typing, before the hub is asked
-_COLUMNS: Final = (
-    HeaderColumn(290, 170),
-    HeaderColumn(76, 76, spare=1),
-    HeaderColumn(92, 92, spare=2),
-    HeaderColumn(64, 64, spare=5),
-    HeaderColumn(92, 92, spare=4),
-    HeaderColumn(100, 70, spare=3),
-    HeaderColumn(130, 70),
-)
-"""As in ResultsTable. What goes in a narrow window is on the pane of the repository."""
 _HINT: Final = later(
     "Type part of a name, as in “llama 3.2” or “qwen coder”. Only models in a format that this program reads "
     "(GGUF) are listed. Nothing is sent to the hub before you type."
@@ -407,9 +288,9 @@ class HubDialog(SideDialog):
             self.sort.addItem(tr(text), name)
         self.only_open = QCheckBox(tr("No account needed"), self)
         self.only_open.setToolTip(tr("Hide repositories that ask for an account or an approval"))
-        self._table = ResultsTable(self)
-        self._rows = Narrowed(self._table, self._is_open, SORT, self)
-        self.results = table_view(tr("Repositories"), self._rows, _COLUMNS, self)
+        self._table = RowsModel(REPOSITORIES, repository_cells, lambda one: one.name, self)
+        self._rows = Narrowed(self._table, self._is_open, self)
+        self.results = table_view(tr("Repositories"), self._rows, REPOSITORIES, self)
         self.results.horizontalHeader().setSortIndicatorClearable(True)
         self.results.sortByColumn(-1, Qt.SortOrder.AscendingOrder)  # the hub's own order
         ArrowsInto(self.search, self.results)
@@ -425,7 +306,7 @@ class HubDialog(SideDialog):
         self.search.textEdited.connect(self._on_edited)
         self.search.returnPressed.connect(self._ask)
         self.sort.activated.connect(lambda _row: self._ask())
-        self.only_open.toggled.connect(self._on_only_open)
+        self.only_open.toggled.connect(lambda _only: self._on_only_open())
         self.results.selectionModel().currentRowChanged.connect(lambda *_: self._on_marked())
         self.page.again.clicked.connect(hub.retry)
         hub.results_changed.connect(self.refresh)
@@ -439,7 +320,7 @@ class HubDialog(SideDialog):
     def refresh(self) -> None:
         hub = self._hub
         found = hub.results or ()
-        if found != self._table.repositories:
+        if list(found) != self._table.rows:
             self._table.replace(found)
             self.results.setCurrentIndex(self._rows.index(0, 0))
             self._on_marked()
@@ -474,7 +355,7 @@ class HubDialog(SideDialog):
         boxes.column(head, (self.split, 1), self.count, of=self, spacing=10, margins=(16, 14, 16, 12))
 
     def _count(self) -> None:
-        shown, all_ = self._rows.rowCount(), len(self._table.repositories)
+        shown, all_ = self._rows.rowCount(), len(self._table.rows)
         said = ""
         if all_ >= MOST and shown != all_:
             said = trn(
@@ -509,16 +390,16 @@ class HubDialog(SideDialog):
         self._timer.stop()
         self._hub.search(self.search.text().strip(), str(self.sort.currentData()))
 
-    def _on_only_open(self, only: bool) -> None:
-        self._rows.narrow(only)
+    def _on_only_open(self) -> None:
+        self._rows.invalidate()
         self._count()
 
-    def _is_open(self, at: int) -> bool:
-        return self._table.repositories[at].gate.value == "open"
+    def _is_open(self, one: "Repository") -> bool:
+        return not self.only_open.isChecked() or one.gate.value == "open"
 
     def _on_marked(self) -> None:
         at = marked_row(self.results)
-        one = self._table.repositories[at] if at is not None else None
+        one = self._table.rows[at] if at is not None else None
         shown = self._hub.repository
         if one is None or shown is None or one.name != shown.name:
             self._hub.show(one)

@@ -2,9 +2,8 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Final
 
-from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QCheckBox,
@@ -22,14 +21,21 @@ from PySide6.QtWidgets import (
 from foretoken.features.library.details import ModelDetails
 from foretoken.features.library.details_pane import ModelDetailsPane
 from foretoken.features.library.model import LibraryRow, LibraryViewModel, Verification
-from foretoken.features.library.table import FilteredLibrary, LibraryTable
+from foretoken.features.library.table import COLUMNS, cells_of
 from foretoken.gui.desktop.reveal import reveal
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.busy_bar import BusyBar
 from foretoken.gui.widgets.shared.labels import caption, push_button, restyle, role_label, text_label, tool_button
 from foretoken.gui.widgets.shared.model_card import ModelCard
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
-from foretoken.gui.widgets.shared.table_views import ArrowsInto, HeaderColumn, marked_row, panes, table_view
+from foretoken.gui.widgets.shared.table_views import (
+    ArrowsInto,
+    Narrowed,
+    RowsModel,
+    marked_row,
+    panes,
+    table_view,
+)
 from foretoken.plain import one_line
 from foretoken.wording import sentences, tr
 
@@ -106,19 +112,6 @@ class NothingHere(QWidget):
         self.add.setVisible(not looking)
 
 
-_COLUMNS: Final = (
-    HeaderColumn(260, 150),
-    HeaderColumn(140, 100),
-    HeaderColumn(78, 78, spare=1),
-    HeaderColumn(78, 78, spare=5),
-    HeaderColumn(84, 84, spare=3),
-    HeaderColumn(80, 80, spare=4),
-    HeaderColumn(168, 76, spare=2),
-    HeaderColumn(110, 96, spare=6),
-)
-"""As in COLUMNS. What goes in a narrow window is on the pane beside the table."""
-
-
 class LibraryDialog(SideDialog):
     """Non-modal: the chat goes on beside it.
 
@@ -130,6 +123,7 @@ class LibraryDialog(SideDialog):
     def __init__(self, library: LibraryViewModel, parent: QWidget) -> None:
         super().__init__(tr("Library"), parent, size=(1120, 640), least=(640, 420))
         self._library = library
+        self._words: list[str] = []  # of the filter
         self._wanted: str | None = None  # the marked model, across changes of the list
         self._detailed: LibraryRow | None = None  # the row that the pane shows
         self.filter = QLineEdit(self)
@@ -144,10 +138,9 @@ class LibraryDialog(SideDialog):
         self.folders.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.folders.setMenu(QMenu(self.folders))
         self.more = QPushButton(tr("Get more models…"), self)
-        self._table = LibraryTable(self)
-        self._shown = FilteredLibrary(self)
-        self._shown.setSourceModel(self._table)
-        self.table = table_view(tr("Models"), self._shown, _COLUMNS, self)
+        self._table = RowsModel(COLUMNS, cells_of, lambda row: row.key, self)
+        self._shown = Narrowed(self._table, self._matches, self)
+        self.table = table_view(tr("Models"), self._shown, COLUMNS, self)
         self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
         self.details = ModelDetailsPane(self)
@@ -167,7 +160,7 @@ class LibraryDialog(SideDialog):
 
     def marked(self) -> LibraryRow | None:
         at = marked_row(self.table)
-        return self._table.row(at) if at is not None else None
+        return self._table.rows[at] if at is not None else None
 
     def refresh(self) -> None:
         """The rows as they are now; what was marked stays marked."""
@@ -176,8 +169,8 @@ class LibraryDialog(SideDialog):
         self._table.replace(library.rows)
         marked = self.marked()
         if marked is None or (wanted is not None and marked.path != wanted):
-            at = self._table.find(wanted) if wanted is not None else -1
-            index = self._shown.mapFromSource(self._table.index(at, 0)) if at >= 0 else QModelIndex()
+            at = next((at for at, row in enumerate(self._table.rows) if row.path == wanted), -1)
+            index = self._shown.mapFromSource(self._table.index(at, 0))
             if index.isValid():
                 self.table.setCurrentIndex(index)
             elif marked is None:
@@ -284,11 +277,17 @@ class LibraryDialog(SideDialog):
             self.details.show_details(details)
 
     def _on_filter(self, text: str) -> None:
-        self._shown.set_filter(text)
+        self._words = text.lower().split()
+        self._shown.invalidate()
         if not self.table.currentIndex().isValid():
             self.table.setCurrentIndex(self._shown.index(0, 0))
         nothing = not self._shown.rowCount() and bool(self._library.rows)
         self.summary.setText(tr("No matching models.") if nothing else self._library.summary)
+
+    def _matches(self, row: LibraryRow) -> bool:
+        """Whether every word of the filter is anywhere in what is shown of it."""
+        text = " ".join((*cells_of(row).shown, row.model.repository or "", row.path)).lower() if self._words else ""
+        return all(word in text for word in self._words)
 
     def _on_main(self) -> None:
         row = self.marked()

@@ -1,33 +1,42 @@
 """Building blocks of the windows about models: tables, filters, panes, labels, what columns mean."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, replace
+from typing import Any, Final, Generic, NamedTuple, TypeVar
 
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractProxyModel,
+    QAbstractTableModel,
     QEvent,
     QModelIndex,
     QObject,
+    QPersistentModelIndex,
     QSortFilterProxyModel,
     Qt,
 )
-from PySide6.QtGui import QKeyEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QPalette, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QLineEdit, QSplitter, QTableView, QWidget
 
 from foretoken.gui.widgets.shared.later import Later
-from foretoken.wording import later
+from foretoken.plain import lines, one_line
+from foretoken.wording import later, tr
+
+_Row = TypeVar("_Row")
+_Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True)
 class HeaderColumn:
     """The wished and the least width of a column, in pixels; a column whose two are equal keeps its width. Where room
-    is short, columns are hidden: the one with the highest `spare` first, those with 0 never."""
+    is short, columns are hidden: the one with the highest `spare` first, those with 0 never. `title` in English;
+    `number`: it has numbers."""
 
     wished: int
     least: int
     spare: int = 0
+    title: str = ""
+    number: bool = False
 
 
 _AROUND_TITLE: Final = 26  # pixels
@@ -114,7 +123,7 @@ class FittedHeader(QHeaderView):
             title = str(self.model().headerData(at, Qt.Orientation.Horizontal) or "")
             need = self.fontMetrics().horizontalAdvance(title) + _AROUND_TITLE
             if need > column.least:
-                self._columns[at] = HeaderColumn(max(column.wished, need), need, column.spare)
+                self._columns[at] = replace(column, wished=max(column.wished, need), least=need)
 
     def _sums(self, shown: Sequence[int]) -> tuple[int, int]:
         """The least of these columns in all, and what they wish for beyond it."""
@@ -139,7 +148,7 @@ class FittedHeader(QHeaderView):
 
     def _want(self, at: int, width: int) -> None:
         column = self._columns[at]
-        self._columns[at] = HeaderColumn(width, min(column.least, width), column.spare)
+        self._columns[at] = replace(column, wished=width, least=min(column.least, width))
 
     def _on_resized(self, at: int, _before: int, now: int) -> None:
         if self._fitting or now <= 0:
@@ -154,24 +163,120 @@ class FittedHeader(QHeaderView):
             self._fitting = False
 
 
-class Narrowed(QSortFilterProxyModel):
-    """The rows of `table` that `keep` allows (by their number there), once `narrow` has asked for these alone."""
+class Cells(NamedTuple):
+    """What the columns of a row show and what they are sorted by; its tip; and whether it is grey, as something that
+    cannot be used."""
+
+    shown: Sequence[str]
+    by: Sequence[str | float]
+    tip: str = ""
+    grey: bool = False
+
+
+_FEW: Final = 64  # rows that come and go, up to which views are told of each
+_RIGHT: Final = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+
+
+class RowsModel(QAbstractTableModel, Generic[_Row]):
+    """The table of `rows`. `cells` makes what is shown of one, `key` tells it from all others.
+
+    Views are told only of rows that came, went or changed, so that they keep their place.
+    """
 
     def __init__(
-        self, table: QAbstractItemModel, keep: Callable[[int], bool], sort_role: int, parent: QObject | None = None
+        self,
+        columns: Sequence[HeaderColumn],
+        cells: Callable[[_Row], Cells],
+        key: Callable[[_Row], str],
+        parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._keep = keep
-        self._narrow = False
-        self.setSortRole(sort_role)
+        self.rows: list[_Row] = []
+        self._columns, self._cells_of, self._key = columns, cells, key
+        self._cells: dict[str, tuple[_Row, Cells]] = {}
+
+    def replace(self, rows: Sequence[_Row]) -> None:
+        """These are the rows now, in this order."""
+        before, now = {self._key(one): one for one in self.rows}, {self._key(one): one for one in rows}
+        kept = [key for key in map(self._key, self.rows) if key in now]
+        self._cells = {key: made for key, made in self._cells.items() if key in now}
+        few = len(before) + len(now) - 2 * len(kept) <= _FEW
+        if not few or len(now) < len(rows) or kept != [key for key in now if key in before]:
+            self.beginResetModel()
+            self.rows = list(rows)
+            self.endResetModel()
+            return
+        for at in reversed(range(len(self.rows))):
+            if self._key(self.rows[at]) not in now:
+                self.beginRemoveRows(QModelIndex(), at, at)
+                del self.rows[at]
+                self.endRemoveRows()
+        for at, (key, row) in enumerate(now.items()):
+            if key not in before:
+                self.beginInsertRows(QModelIndex(), at, at)
+                self.rows.insert(at, row)
+                self.endInsertRows()
+            elif row != before[key]:
+                self.rows[at] = row
+                self.dataChanged.emit(self.index(at, 0), self.index(at, len(self._columns) - 1))
+
+    def cells(self, at: int) -> Cells:
+        """Those of the row `at`."""
+        row = self.rows[at]
+        of, found = self._cells.get(self._key(row), (None, None))
+        if found is None or of is not row:
+            shown, by, tip, grey = self._cells_of(row)
+            found = Cells(tuple(map(one_line, shown)), by, lines(tip), grey)
+            self._cells[self._key(row)] = row, found
+        return found
+
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008  # Qt's own signature
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008
+        return 0 if parent.isValid() else len(self._columns)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is not Qt.Orientation.Horizontal:
+            return None
+        column = self._columns[section]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return tr(column.title)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            meaning = MEANINGS.get(column.title)
+            return meaning and tr(meaning)
+        return _RIGHT if role == Qt.ItemDataRole.TextAlignmentRole and column.number else None
+
+    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        cells, column = self.cells(index.row()), self._columns[index.column()]
+        text = cells.shown[index.column()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return cells.tip
+        if role == Qt.ItemDataRole.TextAlignmentRole and column.number:
+            return _RIGHT
+        if role == Qt.ItemDataRole.ForegroundRole and cells.grey:
+            return QGuiApplication.palette().brush(QPalette.ColorRole.PlaceholderText)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return tr("{column}: {value}", column=tr(column.title), value=text) if text else ""
+        return None
+
+
+class Narrowed(QSortFilterProxyModel, Generic[_Row]):
+    """The rows of `table` that `keep` allows, in the order of a column; `invalidate` asks it again."""
+
+    def __init__(self, table: RowsModel[_Row], keep: Callable[[_Row], bool], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._table, self._keep = table, keep
         self.setSourceModel(table)
 
-    def narrow(self, narrow: bool) -> None:
-        self._narrow = narrow
-        self.invalidate()
-
     def filterAcceptsRow(self, at: int, _parent: object) -> bool:
-        return not self._narrow or self._keep(at)
+        return self._keep(self._table.rows[at])
+
+    def lessThan(self, left: _Index, right: _Index) -> bool:
+        one, other = ((self._table.cells(at.row()).by[at.column()], at.row()) for at in (left, right))
+        return one < other  # of the same value, in the order of the table
 
 
 class RowTable(QTableView):
