@@ -139,7 +139,7 @@ def test_a_head_is_told_along_the_text_and_along_guesses_of_its_own(demo_pair: t
             chains = {chain.start: chain.agreement for chain in found.chains}
             assert [chain.kept[0] for chain in chains.values()] == list(found.agreement.kept)
             looked_at = pair.examine(live.what, never, nothing)
-            assert found.agreement.ranks == tuple(one.draft.rank for one in looked_at if one.draft is not None)
+            assert found.agreement.ranks == tuple(one.draft.rank for one in looked_at.tokens if one.draft is not None)
             assert [rank == 1 for rank in found.agreement.ranks] == [chance == 1 for chance in found.agreement.kept]
             for one in live.rounds[1:]:
                 room = min(len(one.guesses), len(live.what.reply) - one.emitted[0].index)
