@@ -26,11 +26,11 @@ from foretoken.measuring.prices import PassCosts
 from foretoken.measuring.records import Results
 from foretoken.measuring.table import Note, TableRow, notes, rows
 from foretoken.plain import one_line
-from foretoken.wording import tr
 
 FORMAT: Final = "foretoken-record"
 VERSION: Final = 1
 LARGEST_FILE: Final = 32 << 20
+_BEGINNING: Final = 256  # bytes
 _MOST_TOKENS: Final = 1 << 20
 
 _Count = Annotated[int, msgspec.Meta(ge=0, le=1 << 62)]
@@ -248,6 +248,15 @@ class _Beginning(msgspec.Struct, frozen=True):
     version: int = 0
 
 
+def is_record(path: Path) -> bool:
+    """Whether a file says at its beginning that it is a record."""
+    try:
+        with own_files.opened(path) as file:
+            return FORMAT.encode() in file.read(_BEGINNING)
+    except OSError:
+        return False
+
+
 def read_record(path: Path) -> OpenRecord:
     """The record in a file. Raises BadRecordFile."""
     name = one_line(path.name, 80)
@@ -255,29 +264,22 @@ def read_record(path: Path) -> OpenRecord:
         content = own_files.read(path, LARGEST_FILE)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise BadRecordFile(tr("{name} could not be read ({reason}).", name=name, reason=reason)) from error
+        raise BadRecordFile(f"{name} could not be read ({reason}).") from error
     try:
         found = from_json(content, _Beginning)
     except Undecodable:
         found = _Beginning()
     if found.format != FORMAT:
-        raise BadRecordFile(
-            tr("{name} is no record of Foretoken; “foretoken record import” reads other programs'.", name=name)
-        )
+        raise BadRecordFile(f"{name} is no record of Foretoken; “foretoken record import” reads other programs'.")
     if found.version > VERSION:
         raise BadRecordFile(
-            tr(
-                "{name} was written by a newer version of Foretoken (format {found}, this one knows {known}); update "
-                "Foretoken to open it.",
-                name=name,
-                found=found.version,
-                known=VERSION,
-            )
+            f"{name} was written by a newer version of Foretoken (format {found.version}, this one knows {VERSION});"
+            " update Foretoken to open it."
         )
     try:
         return from_json(content, OpenRecord)
     except Undecodable as why:
-        raise BadRecordFile(tr("{name} is damaged ({why}).", name=name, why=one_line(str(why)))) from why
+        raise BadRecordFile(f"{name} is damaged ({one_line(str(why))}).") from why
 
 
 def schema() -> dict[str, Any]:

@@ -67,6 +67,8 @@ FATE_NAMES: Final = {
     Fate.DISCARDED: later("discarded"),
     Fate.UNKNOWN: later("unknown"),
 }
+FATE_CLASSES: Final[dict[Fate | None, str]] = dict(zip(Fate, "acbprdu", strict=True))
+"""Of elements in web pages; `resources/pages/page.css` has their colours and lines."""
 FATE_MEANINGS: Final = {
     Fate.ACCEPTED: later("The draft guessed this token; the main model accepted it."),
     Fate.CORRECTED: later("The main model's own token, in place of the first guess it refused."),

@@ -21,11 +21,10 @@ from foretoken.engine.events import Fate
 from foretoken.errors import UnusableInput
 from foretoken.features.exchange import chat_file, reply_page
 from foretoken.features.exchange.chat_file import LeftOut
-from foretoken.features.exchange.reply_page import CLASSES
 from foretoken.html_page import END, PLAIN, head, style
 from foretoken.plain import day_and_time, one_line, visible
 from foretoken.replies.acceptance import Acceptance, acceptance_of, as_aiperf, as_vllm
-from foretoken.replies.readable import FATE_MEANINGS, FATE_NAMES
+from foretoken.replies.readable import FATE_CLASSES, FATE_MEANINGS, FATE_NAMES
 from foretoken.replies.reply import Reply
 from foretoken.replies.stored import stored_trace
 from foretoken.replies.trace import Trace, unpack
@@ -164,7 +163,7 @@ def web_page(archive: ChatArchive, chats: Sequence[Chat], left: LeftOut, *, toke
 
 def _legend() -> str:
     return "".join(
-        f'<p class="about"><span class="{CLASSES[fate]}">{escape(tr(FATE_NAMES[fate]))}</span>: '
+        f'<p class="about"><span class="{FATE_CLASSES[fate]}">{escape(tr(FATE_NAMES[fate]))}</span>: '
         f"{escape(tr(FATE_MEANINGS[fate]))}</p>\n"
         for fate in (Fate.ACCEPTED, Fate.CORRECTED, Fate.BONUS, Fate.PLAIN)
     )
@@ -233,7 +232,7 @@ def _coloured(message: Message, trace: bytes) -> str | None:
     if "".join(token.text for token in tokens) != message.content:
         return None
     marked = (
-        f'<span class="{CLASSES[token.fate]}">{escape(visible(token.text))}</span>'
+        f'<span class="{FATE_CLASSES[token.fate]}">{escape(visible(token.text))}</span>'
         if token.fate is not Fate.PLAIN and token.text
         else escape(visible(token.text))
         for token in tokens

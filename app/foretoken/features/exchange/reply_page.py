@@ -10,11 +10,10 @@ from foretoken.engine.events import Fate, Metrics, Round, Source, Token
 from foretoken.engine.examined import Examination, View
 from foretoken.html_page import END, PLAIN, head, style
 from foretoken.plain import day_and_time, one_line, visible
-from foretoken.replies.readable import FATE_MEANINGS, FATE_NAMES, display, proved
+from foretoken.replies.readable import FATE_CLASSES, FATE_MEANINGS, FATE_NAMES, display, proved
 from foretoken.replies.trace import Trace
 from foretoken.wording import joined, later, listed, number, sentences, spoken, tr, trn
 
-CLASSES: Final[dict[Fate | None, str]] = dict(zip(Fate, "acbprdu", strict=True))
 _FATES: Final[list[Fate | None]] = list(Fate)
 _BITS: Final = 1.4426950408889634  # of a nat
 _END: Final = later("‹end›")
@@ -81,7 +80,7 @@ class _Shown:
         if space and mark.ghost:
             space = f"<i>{space}</i>"
         place = self.text if mark.thought is None else self.thought
-        place.append(f'{space}<span class="{CLASSES[mark.fate]}{empty}">{escape(visible(word))}</span>')
+        place.append(f'{space}<span class="{FATE_CLASSES[mark.fate]}{empty}">{escape(visible(word))}</span>')
 
     def _note(self, mark: Token, drafter: str) -> None:
         guesser = one_line(drafter, 80) if mark.source is Source.MODEL else ""
@@ -193,7 +192,7 @@ def _tool(trace: Trace) -> str:
 
 def _legend() -> str:
     lines = "".join(
-        f'<dt><span class="{CLASSES[fate]}">{escape(tr(FATE_NAMES[fate]))}</span></dt>'
+        f'<dt><span class="{FATE_CLASSES[fate]}">{escape(tr(FATE_NAMES[fate]))}</span></dt>'
         f"<dd>{escape(tr(FATE_MEANINGS[fate]))}</dd>\n"
         for fate in Fate
     )

@@ -9,12 +9,15 @@ from typing import Final
 from foretoken.amounts import in_bytes
 from foretoken.cli import measured, output
 from foretoken.cli.text_table import print_table
+from foretoken.errors import UnusableInput
+from foretoken.features.record.gallery import gallery
 from foretoken.features.record.imports import imported
 from foretoken.features.record.predict import predict
 from foretoken.measuring.open_record import OpenRecord, read_record
 from foretoken.measuring.prices import PassCosts
 from foretoken.measuring.table import TableRow
 from foretoken.plain import one_line
+from foretoken.whole_file import whole_file
 
 _NOTHING: Final = "–"
 _WIDTHS: Final = (1, 2, 3, 4, 5, 8, 9, 16, 17)  # tokens in a pass that are printed
@@ -58,6 +61,10 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     bring.add_argument("--out", metavar="FILE", type=Path, help="the record (default: standard output)")
     bring.set_defaults(run=run_import)
+    show = actions.add_parser("gallery", help="one web page of all traces and records in a folder, without a script")
+    show.add_argument("folder", metavar="DIR", type=Path)
+    show.add_argument("--out", metavar="PAGE.html", type=Path, required=True)
+    show.set_defaults(run=run_gallery)
 
 
 def run_show(args: argparse.Namespace) -> int:
@@ -128,6 +135,18 @@ def run_import(args: argparse.Namespace) -> int:
         output.print_json(record)
     else:
         measured.write_record(args.out, record)
+    return 0
+
+
+def run_gallery(args: argparse.Namespace) -> int:
+    """Raises UnusableInput, UnwritableFile."""
+    if not args.folder.is_dir():
+        raise UnusableInput(f"{args.folder} is no folder; give one with traces and records.")
+    page = gallery(args.folder, args.out.absolute(), output.print_warning)
+    if page is None:
+        raise UnusableInput(f"{args.folder} has no trace and no record that can be read.")
+    with whole_file(args.out) as file:
+        file.write(page)
     return 0
 
 

@@ -24,7 +24,6 @@ from foretoken.measuring.table import Note, TableRow
 from foretoken.plain import one_line
 from foretoken.replies.acceptance import Acceptance, read_acceptances
 from foretoken.speedups import Share
-from foretoken.wording import tr
 
 _DRAFT: Final = "draft"  # what guesses, where a program does not name it
 _MOST_POSITIONS: Final = 256
@@ -38,16 +37,14 @@ def imported(path: Path) -> OpenRecord:
         content = own_files.read(path, LARGEST_FILE)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise BadRecordFile(tr("{name} could not be read ({reason}).", name=name, reason=reason)) from error
+        raise BadRecordFile(f"{name} could not be read ({reason}).") from error
     try:
         found = _read(path, content)
     except (msgspec.ValidationError, ValueError, OverflowError, ArithmeticError) as why:
         said = one_line(str(why), 200)
-        raise BadRecordFile(tr("{name} says something that cannot be ({why}).", name=name, why=said)) from why
+        raise BadRecordFile(f"{name} says something that cannot be ({said}).") from why
     if found is None:
-        raise BadRecordFile(
-            tr("{name} is none of these: metrics of vLLM, an export of AIPerf, JSON of llama-bench.", name=name)
-        )
+        raise BadRecordFile(f"{name} is none of these: metrics of vLLM, an export of AIPerf, JSON of llama-bench.")
     return found
 
 
@@ -109,7 +106,7 @@ def _of_vllm(text: str) -> OpenRecord:
     rows = [_vllm_row(model, known, positions[model]) for model, known in sums.items()]
     rows = [row for row in rows if row.acceptance is not None or row.tpot_ms is not None]
     _require(bool(rows), "it has no count of tokens")
-    note = tr("Counts and means since the server was started, of all requests together.")
+    note = "Counts and means since the server was started, of all requests together."
     return _record("vllm", rows, {"vLLM": ""}, Note(code="means", text=note))
 
 
@@ -190,7 +187,7 @@ def _of_aiperf(whole: dict[str, Any]) -> OpenRecord:
         ),
     )
     started = whole.get("start_time")
-    cancelled = [Note(code="cut", text=tr("The run was cancelled."))] if whole.get("was_cancelled") else []
+    cancelled = [Note(code="cut", text="The run was cancelled.")] if whole.get("was_cancelled") else []
     record = _record("aiperf", [row], {"AIPerf": one_line(str(whole["aiperf_version"]), 40)}, *cancelled)
     return msgspec.structs.replace(record, written=one_line(str(started), 40)) if started else record
 
@@ -372,7 +369,7 @@ def _record(source: str, rows: Iterable[TableRow], versions: dict[str, str], *no
 
 def _stem(path: str) -> str:
     """The name of a model by its path or repository."""
-    return one_line(PureWindowsPath(path).name.removesuffix(".gguf"), 120) or tr("model")
+    return one_line(PureWindowsPath(path).name.removesuffix(".gguf"), 120) or "model"
 
 
 def _count(value: str | float, what: str) -> float:

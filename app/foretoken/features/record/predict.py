@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from foretoken.engine.draft_length.costs import READING
 from foretoken.engine.examined import Agreement, Chain, Comparison
 from foretoken.errors import UnusableInput
 from foretoken.measuring.along import Along, RoundTally, total
@@ -23,13 +24,14 @@ from foretoken.measuring.table import TableRow
 from foretoken.plain import one_line
 from foretoken.replies.content import ContentKind
 from foretoken.speedups import Basis, Speedup, geometric
-from foretoken.wording import tr
 
 # By which share predictions are off, in the logarithm (`tests/perf/records.py`): where the draft was measured on the
 # machine, and where its step is reckoned from sizes.
 _SIGMAS: Final = {True: 0.12, False: 0.2}
 _HOLDS: Final = statistics.NormalDist().inv_cdf(0.9)  # to either side, for 80%
 _OF_95: Final = statistics.NormalDist().inv_cdf(0.975)
+# The draft reads the prompt behind the first token, in so much of the time for each that READING of them take together.
+_PROMPT: Final = 0.6
 _USUAL_DEPTH: Final = 256  # tokens before a round, where replies are not known one by one
 
 
@@ -69,7 +71,7 @@ def predict(
     found = _costs(machine, pair.file(target), main)
     prices, notes, measured = _priced(machine, pair, found, target, drafter, guesser)
     if found[1] is not None and (own := pair.file(target)) is not None and found[1].sha256 != own.sha256:
-        notes.append(tr("The acceptance is that of {file}.", file=_shown(own)))
+        notes.append(f"The acceptance is that of {_shown(own)}.")
     sigma = _SIGMAS[measured]
     tallies = dict(_replayed(known, prices) if known is not None else _by_position(rows, prices))
     depths = [_USUAL_DEPTH] if known is None else [one.prompt + len(one.said.kept) // 2 for one in _long(known)]
@@ -89,9 +91,7 @@ def _of_pair(pair: OpenRecord, draft: str) -> tuple[PairAcceptance | None, list[
     rows = [row for row in pair.rows if row.acceptance_per_position and draft in ("", row.draft)]
     rows = [row for row in rows if row.draft == rows[0].draft and row.main == rows[0].main]
     if known is None and not rows:
-        raise UnusableInput(
-            tr("The pair's record knows no acceptance of {draft}.", draft=one_line(draft) or tr("a draft"))
-        )
+        raise UnusableInput(f"The pair's record knows no acceptance of {one_line(draft, 60) or 'a draft'}.")
     return known, rows
 
 
@@ -125,14 +125,9 @@ def _costs(machine: Sequence[OpenRecord], file: RecordedFile | None, name: str) 
         found = [one for one in every if _alike(one[1], file)]
         found.sort(key=lambda one: (-_alike(one[1], file), -len(one[0].prices.costs.passes)))
     if not found:
-        known = ", ".join(dict.fromkeys(one_line(costs.main, 60) for costs, _file in every)) or tr("none")
-        raise UnusableInput(
-            tr(
-                "The machine's record has no pass costs of {model}; it has those of: {known}.",
-                model=one_line(name, 60) or (tr("the pair's main model") if file is None else one_line(file.name, 60)),
-                known=known,
-            )
-        )
+        known = ", ".join(dict.fromkeys(one_line(costs.main, 60) for costs, _file in every)) or "none"
+        wanted = one_line(name or ("the pair's main model" if file is None else file.name), 60)
+        raise UnusableInput(f"The machine's record has no pass costs of {wanted}; it has those of: {known}.")
     return found[0]
 
 
@@ -148,8 +143,7 @@ def _priced(
         if _alike(other, draft) and costs.prices.drafting(1):
             steps.append((2 * _alike(other, draft) + (costs.main == found[0].main), costs.prices))
         elif _alike(main, draft) and not costs.draft:
-            alone = costs.prices.round_ms(0, costs.prices.depth)  # a guess is a token of its own
-            steps.append((2 * _alike(main, draft) - 1, msgspec.structs.replace(costs.prices, draft=0, guess=alone)))
+            steps.append((2 * _alike(main, draft) - 1, _as_draft(costs.prices)))
     if steps:
         _rank, taken = max(steps, key=lambda step: step[0])
         return _with_draft(own, taken, 1.0), [], True
@@ -157,15 +151,22 @@ def _priced(
     before, now = pair.file(target), found[1]
     if there is None:
         if draft is None or now is None or not draft.bytes or not now.bytes:
-            raise UnusableInput(tr("Neither record has what a guess of {draft} costs.", draft=one_line(drafter, 60)))
+            raise UnusableInput(f"Neither record has what a guess of {one_line(drafter, 60)} costs.")
         guess = own.passes(own.depth)[1] * draft.bytes / now.bytes
-        note = tr("A guess of the draft is reckoned from the sizes of the files.")
+        note = "A guess of the draft is reckoned from the sizes of the files."
         return msgspec.structs.replace(own, draft=0.0, guess=guess), [note], False
     share = own.passes(own.depth)[1] / there.passes(own.depth)[1]
     if before is not None and now is not None and before.bytes and now.bytes:
         share *= before.bytes / now.bytes
-    note = tr("A guess of the draft is reckoned from what it took on the pair's machine.")
+    note = "A guess of the draft is reckoned from what it took on the pair's machine."
     return _with_draft(own, there, share), [note], False
+
+
+def _as_draft(alone: Prices) -> Prices:
+    """A draft that was measured as a main model: a guess is a token of its own."""
+    reading = alone.passes(alone.depth)[READING] / READING
+    costs = msgspec.structs.replace(alone.costs, reading=reading)
+    return msgspec.structs.replace(alone, costs=costs, draft=0.0, guess=alone.round_ms(0, alone.depth))
 
 
 def _with_draft(own: Prices, other: Prices, share: float) -> Prices:
@@ -183,13 +184,14 @@ def _long(known: PairAcceptance) -> list[ReplyAcceptance]:
     """Replies with something to measure behind the first token."""
     found = [one for one in known.replies if len(one.said.kept) > 1]
     if not found:
-        raise UnusableInput(tr("The pair's record has no reply that is long enough."))
+        raise UnusableInput("The pair's record has no reply that is long enough.")
     return found
 
 
 def _replayed(known: PairAcceptance, prices: Prices) -> Iterator[tuple[str, list[RoundTally]]]:
+    read = [RoundTally(ms=_PROMPT * (prices.costs.reading or 0.0) * one.prompt) for one in _long(known)]
     for length, each in at_each_length([_replay(one, prices) for one in _long(known)], prices):
-        yield length, [total(kinds.values()) for kinds in each]
+        yield length, [total([*kinds.values(), prompt]) for kinds, prompt in zip(each, read, strict=True)]
 
 
 def _replay(reply: ReplyAcceptance, prices: Prices) -> Replay:
@@ -214,7 +216,7 @@ _KINDS: Final = {kind.value for kind in ContentKind}
 
 def _agreement(said: Said) -> Agreement:
     if not len(said.kept) == len(said.overlap) == len(said.sure):
-        raise UnusableInput(tr("The pair's record contradicts itself: chances of a reply are of different number."))
+        raise UnusableInput("The pair's record contradicts itself: chances of a reply are of different number.")
     return Agreement(kept=said.kept, overlap=said.overlap, sure=said.sure)
 
 
