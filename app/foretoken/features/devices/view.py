@@ -26,7 +26,7 @@ class DevicesDialog(SideDialog):
         self._devices = devices
         self.there = text_label(self, selectable=True)
         self.there.setAccessibleName(tr("Devices of this computer"))
-        self.helps = {row.name: text_label(self, role="muted") for row in ROWS}
+        self.helps = {row.name: text_label(self, tr(row.option.help), "muted") for row in ROWS}
         self.titles = {row.name: title_label(tr(row.option.title), self) for row in ROWS}
         self.fields: dict[tuple[str, Side], QWidget] = {
             (row.name, side): self._field(row, side) for row in ROWS for side in sides_of(row)
@@ -44,16 +44,17 @@ class DevicesDialog(SideDialog):
         self.refresh()
 
     def refresh(self) -> None:
-        """Show every choice as it is, without signals."""
-        self.there.setText(self._devices.words())
-        for row in ROWS:
-            reason = self._devices.why_not(row)
-            self.helps[row.name].setText(reason or tr(row.option.help))
-            self.titles[row.name].setEnabled(not reason)
+        """Show every choice that there is on this computer as it is, without signals."""
+        reasons = dict.fromkeys(reason for row in ROWS if (reason := self._devices.why_not(row)))
+        self.there.setText("\n".join((self._devices.words(), *reasons)))
+        for at, row in enumerate(ROWS):
+            there = not self._devices.why_not(row)
+            self._grid.setRowMinimumHeight(3 * at + 3, 8 if there else 0)
+            for part in (self.titles[row.name], self.helps[row.name]):
+                part.setVisible(there)
             for side in sides_of(row):
                 field = self.fields[row.name, side]
-                field.setEnabled(not reason)
-                field.setAccessibleDescription(reason or tr(row.option.help))
+                field.setVisible(there)
                 field.blockSignals(True)
                 self._show(row, side, field)
                 field.blockSignals(False)
@@ -86,6 +87,7 @@ class DevicesDialog(SideDialog):
         if not isinstance(field, QLineEdit):
             Unscrolled(field)
         field.setAccessibleName(tr("{choice}, {model}", choice=tr(row.option.title), model=tr(side.value)))
+        field.setAccessibleDescription(tr(row.option.help))
         return field
 
     def _show(self, row: OptionField, side: Side, field: QWidget) -> None:
@@ -114,7 +116,7 @@ class DevicesDialog(SideDialog):
 
     def _lay_out(self) -> None:
         inner = QWidget(self)
-        grid = QGridLayout(inner)
+        grid = self._grid = QGridLayout(inner)
         grid.setContentsMargins(0, 0, 8, 0)
         grid.setHorizontalSpacing(12)
         grid.setVerticalSpacing(2)
@@ -126,7 +128,6 @@ class DevicesDialog(SideDialog):
             line = 1 + 3 * at
             grid.addWidget(name, line, 0)
             grid.addWidget(self.helps[row.name], line + 1, 0)
-            grid.setRowMinimumHeight(line + 2, 8)
             for column, side in enumerate(Side, 1):
                 if side not in sides_of(row):
                     continue
@@ -134,6 +135,7 @@ class DevicesDialog(SideDialog):
                 grid.addWidget(field, line, column, 2, 1, Qt.AlignmentFlag.AlignTop)
             name.setBuddy(self.fields[row.name, sides_of(row)[0]])
         area = QScrollArea(self)
+        grid.setRowStretch(3 * len(ROWS) + 1, 1)
         area.setWidget(inner)
         area.setWidgetResizable(True)
         area.setFrameShape(QFrame.Shape.NoFrame)

@@ -41,6 +41,7 @@ class PresenterDialog(QDialog):
         self.caption = text_label(self)
         self.caption.setStyleSheet(f"font-size: {round(letters * 0.62)}px;")
         self.caption.setMinimumHeight(2 * letters)
+        self.caption.setIndent(8)  # as the text above it stands
         self.caption.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(2 * letters, 2 * letters, 2 * letters, letters)
