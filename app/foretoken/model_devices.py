@@ -53,11 +53,11 @@ class ModelDevices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         Literal["layer", "none", "row", "tensor"] | None,
         Option(
             later("Shared between cards"),
-            later("Whole layers on each card, or all cards together on every layer, where llama.cpp has that."),
+            later("Whole layers on each card, or every layer across all cards where llama.cpp supports it."),
             OneOf(
                 (
                     (later("by layer"), "layer"),
-                    (later("not: one card"), "none"),
+                    (later("no: one card"), "none"),
                     (later("by row"), "row"),
                     (later("by tensor"), "tensor"),
                 )
@@ -80,7 +80,7 @@ class ModelDevices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         Annotated[int, Meta(ge=0, le=MOST_DEVICES - 1)] | None,
         Option(
             later("Card number"),
-            later("The card that a model which is not shared runs on, counted from 0."),
+            later("The card for a model that is not shared, counted from 0."),
             Number(0, MOST_DEVICES - 1),
         ),
     ] = None
@@ -88,7 +88,7 @@ class ModelDevices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         _Threads | None,
         Option(
             later("Threads"),
-            later("Threads of the processor while it writes. Automatic: what is fast here."),
+            later("Processor threads for writing. Automatic: what is fastest here."),
             Number(1, MAX_THREADS),
         ),
     ] = None
@@ -96,7 +96,7 @@ class ModelDevices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         _Threads | None,
         Option(
             later("Threads for prompts"),
-            later("Threads of the processor while it reads a prompt. Automatic: as many as for writing."),
+            later("Processor threads for reading a prompt. Automatic: same as for writing."),
             Number(1, MAX_THREADS),
             name="threads_batch",
         ),
@@ -105,7 +105,7 @@ class ModelDevices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         Literal["auto", "on", "off"] | None,
         Option(
             later("Flash attention"),
-            later("A faster way to compute attention that needs less memory. Automatic: where the device has it."),
+            later("Computes attention faster and with less memory. Automatic: where the device supports it."),
             OneOf(((later("on"), "on"), (later("off"), "off"))),
             name="flash_attn",
         ),
@@ -147,7 +147,7 @@ class ModelDevices(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True
         Option(
             later("Guesses ahead"),
             later(
-                "The draft goes on guessing while the main model checks. Automatic: where they run on different "
+                "The draft keeps guessing while the main model checks. Automatic: where they run on different "
                 "processors."
             ),
             OneOf(((later("on"), True), (later("off"), False))),

@@ -99,7 +99,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         Annotated[int, Meta(ge=80, le=200)],
         Option(
             later("Text size"),
-            later("Compared with the size that the system uses."),
+            later("Relative to the text size of the system."),
             OneOf(tuple(("{share:.0%}", size) for size in (80, 90, 100, 110, 125, 150, 175, 200))),
             Group.APPEARANCE,
             also=later("font scale accessibility large"),
@@ -119,7 +119,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         bool,
         Option(
             later("Marks without colours"),
-            later("Accepted, corrected and refused tokens differ by their lines alone."),
+            later("Accepted, corrected and refused tokens differ by their lines only."),
             Special.SWITCH,
             Group.APPEARANCE,
             also=later("color blind accessibility underline"),
@@ -339,7 +339,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         dict[_PresetName, Preset],
         Option(
             later("Presets"),
-            later("Sampling options under a name. Save those of this page as your own."),
+            later("Named sampling options. Save those of this page as your own."),
             Special.PRESETS,
             also=later("precise balanced creative"),
         ),
@@ -351,7 +351,7 @@ class Settings(Preset, frozen=True, kw_only=True):
         bool,
         Option(
             later("Offline"),
-            later("Searching and downloading are refused. Servers that you chose are still asked."),
+            later("No searching and no downloading. Servers that you chose still work."),
             Special.SWITCH,
             Group.PRIVACY,
             also=later("network internet privacy airplane"),

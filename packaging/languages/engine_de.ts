@@ -68,7 +68,7 @@
         <translation>„{name}“ ist mit einem Passwort gesperrt; eine Kopie ohne Passwort speichern und diese anhängen.</translation>
     </message>
     <message>
-        <source>“{name}” has no text in it, only pictures of pages (a scan); make text of it with text recognition (OCR).</source>
+        <source>“{name}” has no text, only pictures of pages (a scan); use text recognition (OCR) first.</source>
         <translation>„{name}“ enthält keinen Text, nur Bilder von Seiten (ein Scan); mit Texterkennung (OCR) Text daraus machen.</translation>
     </message>
     <message>
@@ -167,19 +167,19 @@
         <translation>Der Rechner wurde von der ersten bis zur letzten Messung {share:.0%} schneller.</translation>
     </message>
     <message>
-        <source>Ratios compare neighbours in time and hold; speeds are of a machine that changed.</source>
+        <source>Ratios compare neighbours in time and still hold; speeds do not.</source>
         <translation>Verhältnisse vergleichen zeitlich Benachbartes und gelten; Tempos sind die eines Rechners, der sich änderte.</translation>
     </message>
     <message>
-        <source>Whoever had a prompt last was {share:.0%} faster than who had it first.</source>
+        <source>The last setting to get a prompt was {share:.0%} faster than the first.</source>
         <translation>Wer einen Prompt zuletzt hatte, war {share:.0%} schneller, als wer ihn zuerst hatte.</translation>
     </message>
     <message>
-        <source>Whoever had a prompt last was {share:.0%} slower than who had it first.</source>
+        <source>The last setting to get a prompt was {share:.0%} slower than the first.</source>
         <translation>Wer einen Prompt zuletzt hatte, war {share:.0%} langsamer, als wer ihn zuerst hatte.</translation>
     </message>
     <message>
-        <source>All had each place equally often, so ratios hold on the whole, not for single prompts.</source>
+        <source>Each setting had each place equally often, so ratios hold overall, not for single prompts.</source>
         <translation>Alle hatten jeden Platz gleich oft, darum gelten Verhältnisse im Ganzen, nicht für einzelne Prompts.</translation>
     </message>
     <message>
@@ -257,11 +257,11 @@
         <translation>{name} vermutet hier: damit werden {value:.0f} Token pro Sekunde erwartet, {slower}.</translation>
     </message>
     <message>
-        <source>The draft model {name} failed and is used no more; the reply goes on without it. {error}</source>
+        <source>The draft model {name} failed; the reply continues without it. {error}</source>
         <translation>Das Entwurfsmodell {name} ist ausgefallen und wird nicht mehr verwendet; die Antwort geht ohne es weiter. {error}</translation>
     </message>
     <message>
-        <source>The draft model failed and is used no more; the reply goes on without it. {error}</source>
+        <source>The draft model failed; the reply continues without it. {error}</source>
         <translation>Das Entwurfsmodell ist ausgefallen und wird nicht mehr verwendet; die Antwort geht ohne es weiter. {error}</translation>
     </message>
     <message>
@@ -1320,10 +1320,6 @@
         <translation>N-Gramm</translation>
     </message>
     <message>
-        <source>Acceptance</source>
-        <translation>Annahme</translation>
-    </message>
-    <message>
         <source>Exact match</source>
         <translation>Exakter Vergleich</translation>
     </message>
@@ -1524,7 +1520,7 @@
         <translation>Eine Schätzung ohne Vermutungen, aus {weights} Gewichten und dem Speicher dieses Computers, gemessen mit {speed} pro Sekunde; Vermutungen machen es schneller.</translation>
     </message>
     <message>
-        <source>{kind}, as the main model is; whether its vocabulary fits is found out once it is here.</source>
+        <source>{kind}, as the main model is; its vocabulary is checked after the download.</source>
         <translation>{kind}, wie das Hauptmodell; ob das Vokabular passt, zeigt sich, wenn es hier ist.</translation>
     </message>
     <message>
@@ -1536,15 +1532,15 @@
         <translation>ebenfalls ein {architecture}-Modell, mit {share:.0%} der Gewichte des Hauptmodells</translation>
     </message>
     <message>
-        <source>The hub calls it {kind}, and the main model has its {marks} as well; whether all of its vocabulary fits is found out once it is here.</source>
+        <source>The hub calls it {kind}, and the main model has its {marks} too; its vocabulary is checked after the download.</source>
         <translation>Der Hub nennt es {kind}, und das Hauptmodell hat ebenfalls {marks}; ob das ganze Vokabular passt, zeigt sich, wenn es hier ist.</translation>
     </message>
     <message>
-        <source>A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether its vocabulary fits is found out once it is here.</source>
+        <source>By its name: the hub calls it {kind}, and does not describe its tokens; its vocabulary is checked after the download.</source>
         <translation>Nach dem Namen geraten: der Hub nennt es {kind} und sagt nichts über seine Token; ob das Vokabular passt, zeigt sich, wenn es hier ist.</translation>
     </message>
     <message>
-        <source>Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.</source>
+        <source>Probably not for this main model, which lacks its {marks}; the hub calls it {kind}.</source>
         <translation>Kaum für dieses Hauptmodell, dem {marks} fehlt; der Hub nennt es {kind}.</translation>
     </message>
     <message>
@@ -1564,7 +1560,7 @@
         <translation>Es ist eine Kopie des Hauptmodells, kann Antworten also nicht schneller machen.</translation>
     </message>
     <message>
-        <source>It is too dear for this main model to make replies faster.</source>
+        <source>It costs too much beside this main model to make replies faster.</source>
         <translation>Es kostet zu viel Zeit, um mit diesem Hauptmodell Antworten schneller zu machen.</translation>
     </message>
     <message>
@@ -2263,10 +2259,6 @@
         <translation>Die einzelnen Prüfungen sind nicht in dieser Datei; nur die Zusammenfassung lässt sich schreiben.</translation>
     </message>
     <message>
-        <source>{name} could not be read ({reason}).</source>
-        <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
-    </message>
-    <message>
         <source>Line {number:,} of {name} is no JSON ({why}).</source>
         <translation>Zeile {number:,} von {name} ist kein JSON ({why}).</translation>
     </message>
@@ -2293,10 +2285,6 @@
     <message>
         <source>prompt lookup only</source>
         <translation>nur Prompt-Suche</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>keine</translation>
     </message>
     <message>
         <source>The draft&apos;s guesses are refused too often here, or checking several tokens in one pass costs too much, so guessing would make the reply slower. The main model writes alone and tries the draft again now and then. With a fixed draft length it always guesses.</source>
@@ -2448,15 +2436,15 @@
         <translation>Teil {number:,}: Der Server schrieb {token} und sagt nicht, was er vermutet hatte.</translation>
     </message>
     <message>
-        <source>Round {number:,}: guessing is paused, for it does not pay here.</source>
+        <source>Round {number:,}: guessing is paused: it does not pay here.</source>
         <translation>Runde {number:,}: Vermuten ruht, denn es lohnt sich hier nicht.</translation>
     </message>
     <message>
-        <source>Round {number:,}: guessing is paused, for it does not pay here; main ended the reply.</source>
+        <source>Round {number:,}: guessing is paused (it does not pay here); main ended the reply.</source>
         <translation>Runde {number:,}: Vermuten ruht, denn es lohnt sich hier nicht; das Hauptmodell beendete die Antwort.</translation>
     </message>
     <message>
-        <source>Round {number:,}: guessing is paused, for it does not pay here; main wrote {token}.</source>
+        <source>Round {number:,}: guessing is paused (it does not pay here); main wrote {token}.</source>
         <translation>Runde {number:,}: Vermuten ruht, denn es lohnt sich hier nicht; das Hauptmodell schrieb {token}.</translation>
     </message>
     <message>
@@ -2729,7 +2717,7 @@
         <translation>{given} ist keine Adresse eines Servers; als http://host:port oder https://host schreiben.</translation>
     </message>
     <message>
-        <source>What guesses on a server is chosen where it is started; leave the source automatic here.</source>
+        <source>What guesses on a server is set where it is started; leave the source automatic here.</source>
         <translation>Was auf einem Server vermutet, wird bei dessen Start gewählt; hier die Quelle auf automatisch lassen.</translation>
     </message>
     <message>
@@ -2737,7 +2725,7 @@
         <translation>vLLM nimmt kein logit_bias, wo er vorausvermutet; lassen Sie es weg.</translation>
     </message>
     <message>
-        <source>This server cannot go on with a reply that has begun; ask for a new one.</source>
+        <source>This server cannot continue a reply; ask for a new one.</source>
         <translation>Dieser Server kann eine begonnene Antwort nicht fortsetzen; eine neue anfordern.</translation>
     </message>
     <message>
@@ -2753,11 +2741,11 @@
         <translation>{option} gibt es bei {program} nicht; weglassen.</translation>
     </message>
     <message>
-        <source>{server} sends its readers on to {place}; give that address if you trust it.</source>
+        <source>{server} redirects to {place}; use that address if you trust it.</source>
         <translation>{server} leitet weiter zu {place}; diese Adresse angeben, wenn sie vertrauenswürdig ist.</translation>
     </message>
     <message>
-        <source>{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.</source>
+        <source>{server} has no {path}; it is not an OpenAI-compatible server, or its address needs a path.</source>
         <translation>{server} hat kein {path}; es ist kein OpenAI-kompatibler Server, oder die Adresse geht mit einem Pfad weiter.</translation>
     </message>
     <message>
@@ -2785,7 +2773,7 @@
         <translation>{server} hat zu lange nichts mehr gesendet; der bisherige Text bleibt.</translation>
     </message>
     <message>
-        <source>{server} has sent nothing for too long; look whether it still runs.</source>
+        <source>{server} has sent nothing for too long; check whether it still runs.</source>
         <translation>{server} hat zu lange nichts gesendet; nachsehen, ob er noch läuft.</translation>
     </message>
     <message>
@@ -2805,7 +2793,7 @@
         <translation>{server} ist nicht erreichbar ({reason}).</translation>
     </message>
     <message>
-        <source>{server} went away without an answer; look whether it still runs.</source>
+        <source>{server} closed the connection without an answer; check whether it still runs.</source>
         <translation>{server} brach ohne Antwort ab; nachsehen, ob er noch läuft.</translation>
     </message>
     <message>
@@ -2825,7 +2813,7 @@
         <translation>Ein Server vermutet mit einem eigenen Entwurf; hier den Entwurf weglassen.</translation>
     </message>
     <message>
-        <source>What you write travels to {server} unencrypted; use it in a network that you trust, or use https.</source>
+        <source>Messages to {server} are not encrypted: use https, or only a network you trust.</source>
         <translation>Geschriebenes geht unverschlüsselt an {server}; nur in einem vertrauten Netz verwenden, oder https.</translation>
     </message>
     <message>
@@ -2953,7 +2941,7 @@
         <translation>{server} antwortet, aber nicht wie ein OpenAI-kompatibler Server; die Adresse prüfen.</translation>
     </message>
     <message>
-        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: look at it under Models ▸ Use a remote server.</source>
+        <source>The certificate of {server} has changed since you trusted it, so nothing was sent. It was renewed, or somebody intercepts the connection: check it under Models ▸ Use a remote server.</source>
         <translation>{server} hat ein anderes Zertifikat als das vertraute; deshalb wurde nichts dorthin gesendet. Entweder wurde es erneuert, oder jemand steht dazwischen: unter Modelle ▸ Entfernten Server verwenden ansehen.</translation>
     </message>
     <message>
@@ -2969,11 +2957,11 @@
         <translation>Unter {server} antwortet nichts; den Server dort starten oder seinen Port angeben, etwa {host}:8080.</translation>
     </message>
     <message>
-        <source>{server} went away in mid-reply; the text so far is kept: continue once it runs again.</source>
+        <source>{server} closed the connection in mid-reply; the text so far is kept: continue once it runs again.</source>
         <translation>{server} ist mitten in der Antwort verschwunden; der Text bis hierher bleibt: fortsetzen, sobald er wieder läuft.</translation>
     </message>
     <message>
-        <source>{server} went away without an answer; look whether it still runs, or whether its address begins with https://.</source>
+        <source>{server} closed the connection without an answer; check whether it still runs, or whether its address begins with https://.</source>
         <translation>{server} hat die Verbindung ohne Antwort beendet; nachsehen, ob er noch läuft oder ob die Adresse mit https:// beginnt.</translation>
     </message>
     <message>
@@ -2981,11 +2969,11 @@
         <translation>{server} hat kein Zertifikat.</translation>
     </message>
     <message>
-        <source>The server counts the tokens of its reply as cannot be; the text so far is kept.</source>
+        <source>The server&apos;s token counts are impossible; the text so far is kept.</source>
         <translation>Der Server zählt die Token seiner Antwort, wie es nicht sein kann; der Text bis hierher bleibt.</translation>
     </message>
     <message>
-        <source>The server told of its reply what cannot be; update Foretoken there or here.</source>
+        <source>The server sent impossible data about its reply; update Foretoken there or here.</source>
         <translation>Der Server hat über seine Antwort Unmögliches mitgeteilt; Foretoken dort oder hier aktualisieren.</translation>
     </message>
     <message>
@@ -3033,7 +3021,7 @@
         <translation>Gilt ab dem nächsten Start.</translation>
     </message>
     <message>
-        <source>Compared with the size that the system uses.</source>
+        <source>Relative to the text size of the system.</source>
         <translation>Verglichen mit der Größe, die das System verwendet.</translation>
     </message>
     <message>
@@ -3041,7 +3029,7 @@
         <translation>Nachrichten, Ihr Text und die Beschriftung der Diagramme. Auch mit Strg und Mausrad.</translation>
     </message>
     <message>
-        <source>Accepted, corrected and refused tokens differ by their lines alone.</source>
+        <source>Accepted, corrected and refused tokens differ by their lines only.</source>
         <translation>Angenommene, korrigierte und abgelehnte Token unterscheiden sich nur durch ihre Linien.</translation>
     </message>
     <message>
@@ -3117,7 +3105,7 @@
         <translation>Das Hauptmodell schreibt im Leerlauf einige Token allein, damit Antworten ihre Beschleunigung zeigen können.</translation>
     </message>
     <message>
-        <source>Sampling options under a name. Save those of this page as your own.</source>
+        <source>Named sampling options. Save those of this page as your own.</source>
         <translation>Auswahloptionen unter einem Namen. Die dieser Seite lassen sich als eigene speichern.</translation>
     </message>
     <message>
@@ -3265,6 +3253,30 @@
         <translation>Offline ist an, daher wird der Hub nicht gefragt; schalten Sie es unter Einstellungen ▸ Datenschutz und Daten aus, um zu suchen und herunterzuladen.</translation>
     </message>
     <message>
+        <source>{name} has been trimmed already; trim the draft that it was made of.</source>
+        <translation>{name} ist schon gekürzt; kürzen Sie den Entwurf, aus dem es entstanden ist.</translation>
+    </message>
+    <message>
+        <source>{name} is {kind}, and only draft models can be trimmed.</source>
+        <translation>{name} ist {kind}, und nur Entwurfsmodelle können gekürzt werden.</translation>
+    </message>
+    <message>
+        <source>{name} is in several files; join them with llama-gguf-split first.</source>
+        <translation>{name} liegt in mehreren Dateien; fügen Sie sie zuerst mit llama-gguf-split zusammen.</translation>
+    </message>
+    <message>
+        <source>{name} keeps its tokens in a way that cannot be trimmed.</source>
+        <translation>{name} speichert seine Token so, dass es nicht gekürzt werden kann.</translation>
+    </message>
+    <message>
+        <source>{path} exists; choose another name.</source>
+        <translation>{path} gibt es schon; wählen Sie einen anderen Namen.</translation>
+    </message>
+    <message>
+        <source>{name} has {size:,} tokens, of which {least:,} must stay; keep a number between these.</source>
+        <translation>{name} hat {size:,} Token, von denen {least:,} bleiben müssen; behalten Sie eine Zahl dazwischen.</translation>
+    </message>
+    <message>
         <source>The graphics cards that compute this model, or the processor alone.</source>
         <translation>Die Grafikkarten, die dieses Modell rechnen, oder der Prozessor allein.</translation>
     </message>
@@ -3281,7 +3293,7 @@
         <translation>Auf Karten aufgeteilt</translation>
     </message>
     <message>
-        <source>Whole layers on each card, or all cards together on every layer, where llama.cpp has that.</source>
+        <source>Whole layers on each card, or every layer across all cards where llama.cpp supports it.</source>
         <translation>Ganze Schichten auf jeder Karte, oder alle Karten zusammen an jeder Schicht, wo llama.cpp das kann.</translation>
     </message>
     <message>
@@ -3289,7 +3301,7 @@
         <translation>nach Schichten</translation>
     </message>
     <message>
-        <source>not: one card</source>
+        <source>no: one card</source>
         <translation>nicht: eine Karte</translation>
     </message>
     <message>
@@ -3313,7 +3325,7 @@
         <translation>Nummer der Karte</translation>
     </message>
     <message>
-        <source>The card that a model which is not shared runs on, counted from 0.</source>
+        <source>The card for a model that is not shared, counted from 0.</source>
         <translation>Die Karte, auf der ein nicht aufgeteiltes Modell läuft, ab 0 gezählt.</translation>
     </message>
     <message>
@@ -3321,23 +3333,23 @@
         <translation>Threads</translation>
     </message>
     <message>
-        <source>Threads of the processor while it writes. Automatic: what is fast here.</source>
-        <translation>Threads des Prozessors beim Schreiben. Automatisch: was hier schnell ist.</translation>
+        <source>Processor threads for writing. Automatic: what is fastest here.</source>
+        <translation>Prozessor-Threads zum Schreiben. Automatisch: was hier am schnellsten ist.</translation>
     </message>
     <message>
         <source>Threads for prompts</source>
         <translation>Threads für Prompts</translation>
     </message>
     <message>
-        <source>Threads of the processor while it reads a prompt. Automatic: as many as for writing.</source>
-        <translation>Threads des Prozessors beim Lesen eines Prompts. Automatisch: so viele wie beim Schreiben.</translation>
+        <source>Processor threads for reading a prompt. Automatic: same as for writing.</source>
+        <translation>Prozessor-Threads zum Lesen eines Prompts. Automatisch: wie zum Schreiben.</translation>
     </message>
     <message>
         <source>Flash attention</source>
         <translation>Flash Attention</translation>
     </message>
     <message>
-        <source>A faster way to compute attention that needs less memory. Automatic: where the device has it.</source>
+        <source>Computes attention faster and with less memory. Automatic: where the device supports it.</source>
         <translation>Eine schnellere Art, Attention zu rechnen, die weniger Speicher braucht. Automatisch: wo das Gerät sie hat.</translation>
     </message>
     <message>
@@ -3389,8 +3401,16 @@
         <translation>Rät voraus</translation>
     </message>
     <message>
-        <source>The draft goes on guessing while the main model checks. Automatic: where they run on different processors.</source>
+        <source>The draft keeps guessing while the main model checks. Automatic: where they run on different processors.</source>
         <translation>Der Entwurf rät weiter, während das Hauptmodell prüft. Automatisch: wo beide auf verschiedenen Prozessoren laufen.</translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({reason}).</source>
+        <translation>{name} konnte nicht gelesen werden ({reason}).</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>keine</translation>
     </message>
     <message>
         <source>Rounds with guesses beside others: {times}.</source>
@@ -3441,11 +3461,11 @@
         <translation>vLLM nimmt hier Temperatur, Top-k, Top-p, Wiederholungsstrafen und Startwert; andere Sampling-Optionen erreichen ihn nicht, auch Min-p nicht, das er ablehnt, wo er vorausvermutet.</translation>
     </message>
     <message>
-        <source>The server tells its thoughts apart from the reply, so its tokens are not known.</source>
+        <source>The server sends thinking apart from the reply, so its tokens are not known.</source>
         <translation>Der Server gibt Gedanken getrennt von der Antwort aus, daher sind ihre Token nicht bekannt.</translation>
     </message>
     <message>
-        <source>The server does not tell the tokens of its reply; update it.</source>
+        <source>The server does not report the tokens of its reply; update it.</source>
         <translation>Der Server nennt die Token seiner Antwort nicht; aktualisieren Sie ihn.</translation>
     </message>
     <message>
@@ -3669,7 +3689,7 @@
         <translation>Offline</translation>
     </message>
     <message>
-        <source>Searching and downloading are refused. Servers that you chose are still asked.</source>
+        <source>No searching and no downloading. Servers that you chose still work.</source>
         <translation>Suchen und Herunterladen sind gesperrt. Von Ihnen gewählte Server werden weiter gefragt.</translation>
     </message>
     <message>

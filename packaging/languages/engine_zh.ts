@@ -68,7 +68,7 @@
         <translation>“{name}”有密码保护；请保存一份无密码的副本再附加。</translation>
     </message>
     <message>
-        <source>“{name}” has no text in it, only pictures of pages (a scan); make text of it with text recognition (OCR).</source>
+        <source>“{name}” has no text, only pictures of pages (a scan); use text recognition (OCR) first.</source>
         <translation>“{name}”中没有文本，只有页面图片（扫描件）；请用文字识别 (OCR) 转成文本。</translation>
     </message>
     <message>
@@ -166,19 +166,19 @@
         <translation>从第一次到最后一次测量，机器变快了 {share:.0%}。</translation>
     </message>
     <message>
-        <source>Ratios compare neighbours in time and hold; speeds are of a machine that changed.</source>
+        <source>Ratios compare neighbours in time and still hold; speeds do not.</source>
         <translation>比值比较时间上相邻的测量，仍然有效；速度来自状态有变化的机器。</translation>
     </message>
     <message>
-        <source>Whoever had a prompt last was {share:.0%} faster than who had it first.</source>
+        <source>The last setting to get a prompt was {share:.0%} faster than the first.</source>
         <translation>最后得到提示词的一方比最先得到的快 {share:.0%}。</translation>
     </message>
     <message>
-        <source>Whoever had a prompt last was {share:.0%} slower than who had it first.</source>
+        <source>The last setting to get a prompt was {share:.0%} slower than the first.</source>
         <translation>最后得到提示词的一方比最先得到的慢 {share:.0%}。</translation>
     </message>
     <message>
-        <source>All had each place equally often, so ratios hold on the whole, not for single prompts.</source>
+        <source>Each setting had each place equally often, so ratios hold overall, not for single prompts.</source>
         <translation>各方处于每个次序的次数相同，因此比值总体有效，但不适用于单个提示词。</translation>
     </message>
     <message>
@@ -254,11 +254,11 @@
         <translation>这里由 {name} 猜测：预计每秒 {value:.0f} 个词元，{slower}。</translation>
     </message>
     <message>
-        <source>The draft model {name} failed and is used no more; the reply goes on without it. {error}</source>
+        <source>The draft model {name} failed; the reply continues without it. {error}</source>
         <translation>草稿模型 {name} 出错，不再使用；回复在没有它的情况下继续。{error}</translation>
     </message>
     <message>
-        <source>The draft model failed and is used no more; the reply goes on without it. {error}</source>
+        <source>The draft model failed; the reply continues without it. {error}</source>
         <translation>草稿模型出错，不再使用；回复在没有它的情况下继续。{error}</translation>
     </message>
     <message>
@@ -1316,10 +1316,6 @@
         <translation>n 元组</translation>
     </message>
     <message>
-        <source>Acceptance</source>
-        <translation>接受</translation>
-    </message>
-    <message>
         <source>Exact match</source>
         <translation>精确匹配</translation>
     </message>
@@ -1520,7 +1516,7 @@
         <translation>没有猜测时的估计，依据 {weights} 的权重和本机内存速度（测得每秒 {speed}）；猜测会使它更快。</translation>
     </message>
     <message>
-        <source>{kind}, as the main model is; whether its vocabulary fits is found out once it is here.</source>
+        <source>{kind}, as the main model is; its vocabulary is checked after the download.</source>
         <translation>{kind}，与主模型相配；其词表是否匹配，下载后才能知道。</translation>
     </message>
     <message>
@@ -1532,15 +1528,15 @@
         <translation>同为 {architecture} 模型，权重为主模型的 {share:.0%}</translation>
     </message>
     <message>
-        <source>The hub calls it {kind}, and the main model has its {marks} as well; whether all of its vocabulary fits is found out once it is here.</source>
+        <source>The hub calls it {kind}, and the main model has its {marks} too; its vocabulary is checked after the download.</source>
         <translation>Hub 称它为{kind}，主模型也有它的 {marks}；词表是否全部匹配，下载后才能知道。</translation>
     </message>
     <message>
-        <source>A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether its vocabulary fits is found out once it is here.</source>
+        <source>By its name: the hub calls it {kind}, and does not describe its tokens; its vocabulary is checked after the download.</source>
         <translation>按名称推测：Hub 称它为{kind}，没有说明其词元；词表是否匹配，下载后才能知道。</translation>
     </message>
     <message>
-        <source>Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.</source>
+        <source>Probably not for this main model, which lacks its {marks}; the hub calls it {kind}.</source>
         <translation>不太适合此主模型，主模型没有它的 {marks}；Hub 称它为{kind}。</translation>
     </message>
     <message>
@@ -1560,7 +1556,7 @@
         <translation>它是主模型的副本，不能使回复更快。</translation>
     </message>
     <message>
-        <source>It is too dear for this main model to make replies faster.</source>
+        <source>It costs too much beside this main model to make replies faster.</source>
         <translation>它太费时，不能使此主模型的回复更快。</translation>
     </message>
     <message>
@@ -2257,10 +2253,6 @@
         <translation>此文件不含各次验证的数据；只能写出汇总。</translation>
     </message>
     <message>
-        <source>{name} could not be read ({reason}).</source>
-        <translation>无法读取 {name}（{reason}）。</translation>
-    </message>
-    <message>
         <source>Line {number:,} of {name} is no JSON ({why}).</source>
         <translation>{name} 的第 {number:,} 行不是 JSON（{why}）。</translation>
     </message>
@@ -2287,10 +2279,6 @@
     <message>
         <source>prompt lookup only</source>
         <translation>仅提示查找</translation>
-    </message>
-    <message>
-        <source>none</source>
-        <translation>无</translation>
     </message>
     <message>
         <source>The draft&apos;s guesses are refused too often here, or checking several tokens in one pass costs too much, so guessing would make the reply slower. The main model writes alone and tries the draft again now and then. With a fixed draft length it always guesses.</source>
@@ -2439,15 +2427,15 @@
         <translation>第 {number:,} 部分：服务器写出{token}，但没有说明它猜测了什么。</translation>
     </message>
     <message>
-        <source>Round {number:,}: guessing is paused, for it does not pay here.</source>
+        <source>Round {number:,}: guessing is paused: it does not pay here.</source>
         <translation>第 {number:,} 轮：猜测已暂停，因为此处不划算。</translation>
     </message>
     <message>
-        <source>Round {number:,}: guessing is paused, for it does not pay here; main ended the reply.</source>
+        <source>Round {number:,}: guessing is paused (it does not pay here); main ended the reply.</source>
         <translation>第 {number:,} 轮：猜测已暂停，因为此处不划算；主模型结束了回复。</translation>
     </message>
     <message>
-        <source>Round {number:,}: guessing is paused, for it does not pay here; main wrote {token}.</source>
+        <source>Round {number:,}: guessing is paused (it does not pay here); main wrote {token}.</source>
         <translation>第 {number:,} 轮：猜测已暂停，因为此处不划算；主模型写出{token}。</translation>
     </message>
     <message>
@@ -2719,7 +2707,7 @@
         <translation>{given} 不是服务器地址；请写成 http://host:port 或 https://host。</translation>
     </message>
     <message>
-        <source>What guesses on a server is chosen where it is started; leave the source automatic here.</source>
+        <source>What guesses on a server is set where it is started; leave the source automatic here.</source>
         <translation>服务器上由什么来猜测在其启动时选定；此处请将来源保持为自动。</translation>
     </message>
     <message>
@@ -2727,7 +2715,7 @@
         <translation>vLLM 在提前猜测时不接受 logit_bias；请将其去掉。</translation>
     </message>
     <message>
-        <source>This server cannot go on with a reply that has begun; ask for a new one.</source>
+        <source>This server cannot continue a reply; ask for a new one.</source>
         <translation>此服务器无法续写已开始的回复；请重新提问。</translation>
     </message>
     <message>
@@ -2743,11 +2731,11 @@
         <translation>{program} 没有 {option}；请去掉。</translation>
     </message>
     <message>
-        <source>{server} sends its readers on to {place}; give that address if you trust it.</source>
+        <source>{server} redirects to {place}; use that address if you trust it.</source>
         <translation>{server} 重定向到 {place}；若信任该地址，请直接填写。</translation>
     </message>
     <message>
-        <source>{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path.</source>
+        <source>{server} has no {path}; it is not an OpenAI-compatible server, or its address needs a path.</source>
         <translation>{server} 没有 {path}；它不是 OpenAI 兼容服务器，或其地址还包含路径。</translation>
     </message>
     <message>
@@ -2775,7 +2763,7 @@
         <translation>{server} 太久没有再发送内容；已有文本保留。</translation>
     </message>
     <message>
-        <source>{server} has sent nothing for too long; look whether it still runs.</source>
+        <source>{server} has sent nothing for too long; check whether it still runs.</source>
         <translation>{server} 太久没有发送内容；请查看它是否仍在运行。</translation>
     </message>
     <message>
@@ -2795,7 +2783,7 @@
         <translation>无法连接到 {server}（{reason}）。</translation>
     </message>
     <message>
-        <source>{server} went away without an answer; look whether it still runs.</source>
+        <source>{server} closed the connection without an answer; check whether it still runs.</source>
         <translation>{server} 未响应就断开；请查看它是否仍在运行。</translation>
     </message>
     <message>
@@ -2815,7 +2803,7 @@
         <translation>服务器使用自己的草稿模型；此处请不要选择草稿模型。</translation>
     </message>
     <message>
-        <source>What you write travels to {server} unencrypted; use it in a network that you trust, or use https.</source>
+        <source>Messages to {server} are not encrypted: use https, or only a network you trust.</source>
         <translation>输入的内容会未加密地传到 {server}；请在可信网络中使用，或改用 https。</translation>
     </message>
     <message>
@@ -2943,7 +2931,7 @@
         <translation>{server} 有应答，但不像兼容 OpenAI 的服务器；请检查地址。</translation>
     </message>
     <message>
-        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: look at it under Models ▸ Use a remote server.</source>
+        <source>The certificate of {server} has changed since you trusted it, so nothing was sent. It was renewed, or somebody intercepts the connection: check it under Models ▸ Use a remote server.</source>
         <translation>{server} 的证书与已信任的证书不同，因此未向其发送任何内容。可能是证书已更新，也可能有人在中间拦截：请在“模型 ▸ 使用远程服务器”中查看。</translation>
     </message>
     <message>
@@ -2959,11 +2947,11 @@
         <translation>{server} 没有响应；请启动那里的服务器，或写明端口，例如 {host}:8080。</translation>
     </message>
     <message>
-        <source>{server} went away in mid-reply; the text so far is kept: continue once it runs again.</source>
+        <source>{server} closed the connection in mid-reply; the text so far is kept: continue once it runs again.</source>
         <translation>{server} 在回复中途断开；已写的文本已保留：待其恢复运行后继续。</translation>
     </message>
     <message>
-        <source>{server} went away without an answer; look whether it still runs, or whether its address begins with https://.</source>
+        <source>{server} closed the connection without an answer; check whether it still runs, or whether its address begins with https://.</source>
         <translation>{server} 没有应答就断开了；请查看它是否仍在运行，或其地址是否以 https:// 开头。</translation>
     </message>
     <message>
@@ -2971,11 +2959,11 @@
         <translation>{server} 没有证书。</translation>
     </message>
     <message>
-        <source>The server counts the tokens of its reply as cannot be; the text so far is kept.</source>
+        <source>The server&apos;s token counts are impossible; the text so far is kept.</source>
         <translation>服务器给出的回复词元数不可能成立；已写的文本已保留。</translation>
     </message>
     <message>
-        <source>The server told of its reply what cannot be; update Foretoken there or here.</source>
+        <source>The server sent impossible data about its reply; update Foretoken there or here.</source>
         <translation>服务器发送的回复信息自相矛盾；请更新服务器上或本机的 Foretoken。</translation>
     </message>
     <message>
@@ -3023,7 +3011,7 @@
         <translation>下次启动时生效。</translation>
     </message>
     <message>
-        <source>Compared with the size that the system uses.</source>
+        <source>Relative to the text size of the system.</source>
         <translation>相对于系统使用的大小。</translation>
     </message>
     <message>
@@ -3031,7 +3019,7 @@
         <translation>消息、您的文字和图表标签。也可用 Ctrl 加鼠标滚轮。</translation>
     </message>
     <message>
-        <source>Accepted, corrected and refused tokens differ by their lines alone.</source>
+        <source>Accepted, corrected and refused tokens differ by their lines only.</source>
         <translation>已接受、已更正和被拒绝的词元仅以线条区分。</translation>
     </message>
     <message>
@@ -3107,7 +3095,7 @@
         <translation>空闲时主模型单独写几个词元，以便回复显示加速比。</translation>
     </message>
     <message>
-        <source>Sampling options under a name. Save those of this page as your own.</source>
+        <source>Named sampling options. Save those of this page as your own.</source>
         <translation>以名称保存的采样选项。可将本页的选项另存为自己的预设。</translation>
     </message>
     <message>
@@ -3255,6 +3243,30 @@
         <translation>已开启离线，因此不访问 Hub；在“设置 ▸ 隐私与数据”中关闭后即可搜索和下载。</translation>
     </message>
     <message>
+        <source>{name} has been trimmed already; trim the draft that it was made of.</source>
+        <translation>{name} 已精简过；请精简它的原草稿模型。</translation>
+    </message>
+    <message>
+        <source>{name} is {kind}, and only draft models can be trimmed.</source>
+        <translation>{name} 是{kind}，只有草稿模型可以精简。</translation>
+    </message>
+    <message>
+        <source>{name} is in several files; join them with llama-gguf-split first.</source>
+        <translation>{name} 由多个文件组成；请先用 llama-gguf-split 合并。</translation>
+    </message>
+    <message>
+        <source>{name} keeps its tokens in a way that cannot be trimmed.</source>
+        <translation>{name} 保存词元的方式无法精简。</translation>
+    </message>
+    <message>
+        <source>{path} exists; choose another name.</source>
+        <translation>{path} 已存在；请换一个名称。</translation>
+    </message>
+    <message>
+        <source>{name} has {size:,} tokens, of which {least:,} must stay; keep a number between these.</source>
+        <translation>{name} 有 {size:,} 个词元，其中 {least:,} 个必须保留；请保留介于两者之间的数目。</translation>
+    </message>
+    <message>
         <source>The graphics cards that compute this model, or the processor alone.</source>
         <translation>计算此模型的显卡，或仅用处理器。</translation>
     </message>
@@ -3271,7 +3283,7 @@
         <translation>在显卡间分配</translation>
     </message>
     <message>
-        <source>Whole layers on each card, or all cards together on every layer, where llama.cpp has that.</source>
+        <source>Whole layers on each card, or every layer across all cards where llama.cpp supports it.</source>
         <translation>每块显卡放完整的层，或者所有显卡共同计算每一层（若 llama.cpp 支持）。</translation>
     </message>
     <message>
@@ -3279,7 +3291,7 @@
         <translation>按层</translation>
     </message>
     <message>
-        <source>not: one card</source>
+        <source>no: one card</source>
         <translation>不分配：一块显卡</translation>
     </message>
     <message>
@@ -3303,7 +3315,7 @@
         <translation>显卡编号</translation>
     </message>
     <message>
-        <source>The card that a model which is not shared runs on, counted from 0.</source>
+        <source>The card for a model that is not shared, counted from 0.</source>
         <translation>不分配的模型所用的显卡，从 0 开始编号。</translation>
     </message>
     <message>
@@ -3311,23 +3323,23 @@
         <translation>线程</translation>
     </message>
     <message>
-        <source>Threads of the processor while it writes. Automatic: what is fast here.</source>
-        <translation>写回复时处理器的线程数。自动：此处较快的数目。</translation>
+        <source>Processor threads for writing. Automatic: what is fastest here.</source>
+        <translation>书写时的处理器线程数。自动：此处最快的数目。</translation>
     </message>
     <message>
         <source>Threads for prompts</source>
         <translation>读取提示词的线程</translation>
     </message>
     <message>
-        <source>Threads of the processor while it reads a prompt. Automatic: as many as for writing.</source>
-        <translation>读取提示词时处理器的线程数。自动：与写回复时相同。</translation>
+        <source>Processor threads for reading a prompt. Automatic: same as for writing.</source>
+        <translation>读提示时的处理器线程数。自动：与书写相同。</translation>
     </message>
     <message>
         <source>Flash attention</source>
         <translation>Flash Attention</translation>
     </message>
     <message>
-        <source>A faster way to compute attention that needs less memory. Automatic: where the device has it.</source>
+        <source>Computes attention faster and with less memory. Automatic: where the device supports it.</source>
         <translation>一种更快、更省内存的注意力计算方式。自动：设备支持时使用。</translation>
     </message>
     <message>
@@ -3379,8 +3391,16 @@
         <translation>提前猜测</translation>
     </message>
     <message>
-        <source>The draft goes on guessing while the main model checks. Automatic: where they run on different processors.</source>
+        <source>The draft keeps guessing while the main model checks. Automatic: where they run on different processors.</source>
         <translation>主模型检查时，草稿模型继续猜测。自动：当两者在不同的处理器上运行时。</translation>
+    </message>
+    <message>
+        <source>{name} could not be read ({reason}).</source>
+        <translation>无法读取 {name}（{reason}）。</translation>
+    </message>
+    <message>
+        <source>none</source>
+        <translation>无</translation>
     </message>
     <message>
         <source>Rounds with guesses beside others: {times}.</source>
@@ -3431,11 +3451,11 @@
         <translation>此处 vLLM 接受温度、top-k、top-p、惩罚和随机种子；其他采样选项不会传给它，min-p 也不会，因为它在提前猜测时拒绝 min-p。</translation>
     </message>
     <message>
-        <source>The server tells its thoughts apart from the reply, so its tokens are not known.</source>
+        <source>The server sends thinking apart from the reply, so its tokens are not known.</source>
         <translation>服务器把思考与回复分开给出，因此不知道其词元。</translation>
     </message>
     <message>
-        <source>The server does not tell the tokens of its reply; update it.</source>
+        <source>The server does not report the tokens of its reply; update it.</source>
         <translation>服务器未给出回复的词元；请更新它。</translation>
     </message>
     <message>
@@ -3659,7 +3679,7 @@
         <translation>离线</translation>
     </message>
     <message>
-        <source>Searching and downloading are refused. Servers that you chose are still asked.</source>
+        <source>No searching and no downloading. Servers that you chose still work.</source>
         <translation>拒绝搜索和下载。您选择的服务器仍会被访问。</translation>
     </message>
     <message>

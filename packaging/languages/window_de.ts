@@ -78,18 +78,6 @@
         </translation>
     </message>
     <message>
-        <source>What happens here</source>
-        <translation>Was hier geschieht</translation>
-    </message>
-    <message>
-        <source>A story</source>
-        <translation>Eine Geschichte</translation>
-    </message>
-    <message>
-        <source>Something predictable</source>
-        <translation>Etwas Vorhersehbares</translation>
-    </message>
-    <message>
         <source>What is this?</source>
         <translation>Was ist das?</translation>
     </message>
@@ -455,8 +443,8 @@
         <translation>Ihre Nachrichten gehen an {server}; die Chats bleiben auf diesem Rechner.</translation>
     </message>
     <message>
-        <source>Private, on this machine, with a tiny model that is there to show how it works.</source>
-        <translation>Privat, auf diesem Rechner, mit einem winzigen Modell, das nur zeigt, wie es funktioniert.</translation>
+        <source>Private, on this machine, with a tiny model that shows how it works.</source>
+        <translation>Privat, auf diesem Computer, mit einem winzigen englischsprachigen Modell, das zeigt, wie es geht.</translation>
     </message>
     <message>
         <source>Get a real one…</source>
@@ -471,11 +459,11 @@
         <translation>Blau, unterstrichen: Das Entwurfsmodell hat dieses Token vorhergesagt, und das Hauptmodell hat es angenommen.</translation>
     </message>
     <message>
-        <source>Vermillion, dotted: the main model refused the struck-through guess before this, and wrote its own token.</source>
+        <source>Vermillion, dotted: the main model refused the struck-through guess and wrote its own token.</source>
         <translation>Orangerot, gepunktet: Das Hauptmodell hat die durchgestrichene Vorhersage davor abgelehnt und sein eigenes Token geschrieben.</translation>
     </message>
     <message>
-        <source>The speed of this reply, in tokens per second after the first one. A number such as 1.6× compares it with the main model alone, measured on this machine.</source>
+        <source>The speed of this reply in tokens per second. A number such as 1.6× compares it with the main model alone, measured on this machine.</source>
         <translation>Das Tempo dieser Antwort in Token pro Sekunde nach dem ersten. Eine Zahl wie 1,6× vergleicht es mit dem Hauptmodell allein, gemessen auf diesem Rechner.</translation>
     </message>
     <message>
@@ -531,11 +519,11 @@
         <translation>wartet</translation>
     </message>
     <message>
-        <source>The speed without guesses is not measured on battery. Settings ▸ Speculation allows it there, too.</source>
+        <source>The plain speed is not measured on battery. Change this under Settings ▸ Speculation.</source>
         <translation>Das Tempo ohne Vorhersagen wird im Akkubetrieb nicht gemessen. Unter Einstellungen ▸ Spekulation lässt es sich auch dort erlauben.</translation>
     </message>
     <message>
-        <source>The speed without guesses is not measured: Settings ▸ Speculation switches it on.</source>
+        <source>The plain speed is not measured. Switch it on under Settings ▸ Speculation.</source>
         <translation>Das Tempo ohne Vorhersagen wird nicht gemessen. Einschalten: Einstellungen ▸ Spekulation.</translation>
     </message>
     <message>
@@ -647,7 +635,7 @@
         </translation>
     </message>
     <message>
-        <source>Some engines tell their own times, others were timed from outside, which adds the way to them.</source>
+        <source>Some engines report their own times; others were timed from outside, which includes the connection.</source>
         <translation>Manche Engines nennen ihre eigenen Zeiten, andere wurden von außen gemessen, wobei der Weg zu ihnen hinzukommt.</translation>
     </message>
     <message>
@@ -675,7 +663,7 @@
         <translation>Jeder Prompt ging durch alle Einstellungen, bevor der nächste kam, in wechselnder Reihenfolge, mit leeren Caches. Beschleunigungen sind geometrische Mittel der Verhältnisse der Prompts, mit 95-%-Intervallen über Prompts (Bootstrap).</translation>
     </message>
     <message>
-        <source>Not all was measured.</source>
+        <source>Not everything was measured.</source>
         <translation>Nicht alles wurde gemessen.</translation>
     </message>
     <message>
@@ -800,11 +788,11 @@
         <translation>Zuerst einen Prompt schreiben.</translation>
     </message>
     <message>
-        <source>This server decides itself what it guesses, so there is nothing to compare it with. Use another server once (Models ▸ Use a remote server…), come back to this one, and compare the two.</source>
+        <source>This server decides what it guesses, so there is nothing to compare. Use another server once (Models ▸ Use a remote server…), come back to this one, and compare the two.</source>
         <translation>Dieser Server bestimmt selbst, was er vermutet, daher gibt es nichts zu vergleichen. Einmal einen anderen Server verwenden (Modelle ▸ Entfernten Server verwenden …), zu diesem zurückkehren und beide vergleichen.</translation>
     </message>
     <message>
-        <source>Two of the settings are the same; change one of them.</source>
+        <source>Two settings are the same; change one.</source>
         <translation>Zwei der Einstellungen sind gleich; eine davon ändern.</translation>
     </message>
     <message>
@@ -832,8 +820,8 @@
         <translation>Hauptmodell wird geladen: {done:.0%}</translation>
     </message>
     <message>
-        <source>Measuring how near the two tokens are at {position:,}</source>
-        <translation>Abstand der beiden Token an Stelle {position:,} wird gemessen</translation>
+        <source>Measuring the margin at token {position:,}</source>
+        <translation>Abstand bei Token {position:,} wird gemessen</translation>
     </message>
     <message>
         <source>Warming up: {setting}</source>
@@ -888,19 +876,19 @@
         <translation>Mit dem Startwert {seed} schrieben alle Einstellungen dieselben {tokens:,} Token: Das Vermuten änderte nichts.</translation>
     </message>
     <message>
-        <source>Too little was written to compare the texts.</source>
-        <translation>Es wurde zu wenig geschrieben, um die Texte zu vergleichen.</translation>
+        <source>Too little text to compare.</source>
+        <translation>Zu wenig Text für einen Vergleich.</translation>
     </message>
     <message>
-        <source>{setting} differs from {against} at character {position:,}, as it may: two servers, or one above temperature 0, need not write the same text.</source>
+        <source>{setting} differs from {against} at character {position:,}. That is expected: two servers, or one above temperature 0, need not write the same text.</source>
         <translation>{setting} weicht bei Zeichen {position:,} von {against} ab, was erlaubt ist: Zwei Server, oder einer über Temperatur 0, müssen nicht denselben Text schreiben.</translation>
     </message>
     <message>
-        <source>{setting} differs from {against} at character {position:,}; a server does not tell how near the two were.</source>
+        <source>{setting} differs from {against} at character {position:,}; a server does not report the margin.</source>
         <translation>{setting} weicht bei Zeichen {position:,} von {against} ab; ein Server sagt nicht, wie nah beide beieinander lagen.</translation>
     </message>
     <message>
-        <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
+        <source>{setting} differs from {against} at token {position:,}, a near tie: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is not a fault: passes of different width round differently.</source>
         <translation>{setting} weicht von {against} bei Token {position:,} ab, wo Rundung zwischen zwei Token entscheidet: Abstand {margin:.2g} Logits bei einem Rundungsrauschen von {noise:.2g}. Das ist kein Fehler: Durchgänge verschiedener Breite runden verschieden.</translation>
     </message>
     <message>
@@ -908,12 +896,12 @@
         <translation>{setting} weicht von {against} bei Token {position:,} um {margin:.2g} Logits ab, was ein Rundungsrauschen von {noise:.2g} nicht erklärt. Das ist ein Fehler; bitte melden.</translation>
     </message>
     <message>
-        <source>{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives the same text only under the acceptance rule “exact”.</source>
+        <source>{setting} differs from {against} at token {position:,}. That is expected: above temperature 0, a seed gives the same text only with exact match.</source>
         <translation>{setting} weicht von {against} bei Token {position:,} ab, wie es sein darf: Über Temperatur 0 ergibt ein Startwert nur mit der Annahmeregel „exact“ denselben Text.</translation>
     </message>
     <message>
-        <source>{setting} ends before {against} or after it, at token {position:,}.</source>
-        <translation>{setting} endet früher oder später als {against}, bei Token {position:,}.</translation>
+        <source>{setting} and {against} are the same up to token {position:,}, where one of them ends.</source>
+        <translation>{setting} und {against} sind bis Token {position:,} gleich; dort endet eine davon.</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
@@ -932,11 +920,11 @@
         <translation>Höchstens so viele Token werden je Runde vermutet; Auto wählt nach gemessenen Kosten</translation>
     </message>
     <message>
-        <source>Leave this setting out</source>
-        <translation>Diese Einstellung weglassen</translation>
+        <source>Remove this setting</source>
+        <translation>Diese Einstellung entfernen</translation>
     </message>
     <message>
-        <source>Median of the decode speeds of its runs, and the lowest and the highest of them</source>
+        <source>Median decode speed of its runs, with the lowest and the highest</source>
         <translation>Median der Dekodiergeschwindigkeiten der Läufe, dazu die niedrigste und die höchste</translation>
     </message>
     <message>
@@ -1152,7 +1140,7 @@
         <translation>Leertaste hält an und setzt fort, Entf bricht ab, Alt mit Pfeil nach oben und unten verschiebt, Enter tut das Angebotene.</translation>
     </message>
     <message>
-        <source>Downloads in their order</source>
+        <source>Download queue</source>
         <translation>Downloads in ihrer Reihenfolge</translation>
     </message>
     <message>
@@ -1164,8 +1152,8 @@
         <translation>Nach unten	Alt+Pfeil nach unten</translation>
     </message>
     <message>
-        <source>No downloads. Downloads and their progress appear here. They resume after an interruption, even after Foretoken was closed.</source>
-        <translation>Keine Downloads. Hier erscheinen Downloads und ihr Fortschritt. Nach einer Unterbrechung gehen sie weiter, auch wenn Foretoken geschlossen war.</translation>
+        <source>No downloads. Progress will appear here; interrupted downloads resume, even after a restart.</source>
+        <translation>Keine Downloads. Der Fortschritt erscheint hier; unterbrochene Downloads gehen weiter, auch nach einem Neustart.</translation>
     </message>
     <message>
         <source>Downloads</source>
@@ -1216,10 +1204,6 @@
         <translation>Alle Downloads anzeigen</translation>
     </message>
     <message>
-        <source>Choose a main model first. Then matching drafts can be found.</source>
-        <translation>Zuerst ein Hauptmodell wählen. Dann lassen sich passende Entwürfe finden.</translation>
-    </message>
-    <message>
         <source>&amp;Find a matching draft…</source>
         <translation>&amp;Passenden Entwurf suchen&#xa0;…</translation>
     </message>
@@ -1248,7 +1232,7 @@
         <translation>Die Suche nach Entwürfen ist nicht möglich: {model} ist nicht verwendbar ({reason}).</translation>
     </message>
     <message>
-        <source>No more drafts for this model were found on the hub.</source>
+        <source>No more drafts for this model on the hub.</source>
         <translation>Auf dem Hub fanden sich keine weiteren Entwürfe für dieses Modell.</translation>
     </message>
     <message>
@@ -1264,7 +1248,7 @@
         <translation>für ein Modell dieser Form gemacht</translation>
     </message>
     <message>
-        <source>the same vocabulary</source>
+        <source>same vocabulary</source>
         <translation>gleiches Vokabular</translation>
     </message>
     <message>
@@ -1276,12 +1260,12 @@
         <translation>Als Entwurf</translation>
     </message>
     <message>
-        <source>Look on the hub too</source>
-        <translation>Auch auf dem Hub suchen</translation>
+        <source>Search the hub too</source>
+        <translation>Auch im Hub suchen</translation>
     </message>
     <message>
-        <source>Search the hub for small models of the same family and for heads made for this one. Nothing is sent before you press this.</source>
-        <translation>Auf dem Hub nach kleinen Modellen derselben Familie und nach Köpfen für dieses Modell suchen. Vorher wird nichts gesendet.</translation>
+        <source>Small models of the same family, and heads made for this one. Nothing is sent before you press this.</source>
+        <translation>Kleine Modelle derselben Familie und Köpfe für dieses Modell. Vorher wird nichts gesendet.</translation>
     </message>
     <message>
         <source>A draft for {model}</source>
@@ -1424,7 +1408,7 @@
         </translation>
     </message>
     <message>
-        <source>Begun {begun}, last used {used} (UTC). Exported from Foretoken.</source>
+        <source>Started {begun}, last used {used} (UTC). Exported from Foretoken.</source>
         <translation>Begonnen {begun}, zuletzt benutzt {used} (UTC). Exportiert aus Foretoken.</translation>
     </message>
     <message>
@@ -1480,16 +1464,16 @@
         <translation>Webseite der Antwort</translation>
     </message>
     <message>
-        <source>What vLLM says of drafts</source>
-        <translation>Was vLLM über Entwürfe sagt</translation>
+        <source>Draft statistics in vLLM&apos;s format</source>
+        <translation>Entwurfsstatistik im Format von vLLM</translation>
     </message>
     <message>
-        <source>What vLLM says of drafts, step by step</source>
-        <translation>Was vLLM über Entwürfe sagt, Schritt für Schritt</translation>
+        <source>Draft statistics in vLLM&apos;s format, step by step</source>
+        <translation>Entwurfsstatistik im Format von vLLM, Schritt für Schritt</translation>
     </message>
     <message>
-        <source>What AIPerf records of drafts</source>
-        <translation>Was AIPerf über Entwürfe aufzeichnet</translation>
+        <source>Draft statistics in AIPerf&apos;s format</source>
+        <translation>Entwurfsstatistik im Format von AIPerf</translation>
     </message>
     <message>
         <source>Chats (*.json *.zip);;All files (*)</source>
@@ -1536,11 +1520,11 @@
         <translation>Es gibt noch keine Antwort zu speichern.</translation>
     </message>
     <message>
-        <source>This reply is still being written. It can be saved once it has ended.</source>
-        <translation>Diese Antwort wird noch geschrieben. Sie lässt sich speichern, sobald sie fertig ist.</translation>
+        <source>Wait until the reply is finished, then save it.</source>
+        <translation>Warten Sie, bis die Antwort fertig ist, und speichern Sie sie dann.</translation>
     </message>
     <message>
-        <source>{name} exists already.</source>
+        <source>{name} already exists.</source>
         <translation>{name} gibt es schon.</translation>
     </message>
     <message>
@@ -1591,7 +1575,7 @@
         <translation>Eine Vermutung bleibt mit der Wahrscheinlichkeit {chance:.1%}.</translation>
     </message>
     <message>
-        <source>{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.</source>
+        <source>{who}: number {rank:,}, {bits:,.2f} bits, most likely {tokens}.</source>
         <translation>{who}: Platz {rank:,}, {bits:,.2f} Bit, am wahrscheinlichsten {tokens}.</translation>
     </message>
     <message>
@@ -1955,7 +1939,7 @@
         <translation>Lizenzen</translation>
     </message>
     <message>
-        <source>Foretoken with its demo pair, and all that it is installed with:</source>
+        <source>Foretoken, its demo pair and everything installed with it:</source>
         <translation>Foretoken mit seinem Demopaar und alles, was mit installiert ist:</translation>
     </message>
     <message>
@@ -1979,11 +1963,11 @@
         <translation>Die Engine hat ein Modell mit {there:,} Token, dieses hier hat {here:,}; geben Sie die Datei ihres Modells an.</translation>
     </message>
     <message>
-        <source>The engine names no tokens, so it can be audited at temperature 0 alone; leave --temperature out.</source>
+        <source>The engine reports no tokens, so it can only be audited at temperature 0; leave --temperature out.</source>
         <translation>Die Engine nennt keine Token und kann daher nur bei Temperatur 0 geprüft werden; lassen Sie --temperature weg.</translation>
     </message>
     <message>
-        <source>The engine names no tokens: its text is divided into tokens here.</source>
+        <source>The engine reports no tokens: its text is tokenized here.</source>
         <translation>Die Engine nennt keine Token: Ihr Text wird hier in Token zerlegt.</translation>
     </message>
     <message>
@@ -2003,11 +1987,11 @@
         <translation>Unentschieden</translation>
     </message>
     <message>
-        <source>The engine has another file of the model, so it may differ without a fault.</source>
+        <source>The engine uses another file of the model, so differences need not be faults.</source>
         <translation>Die Engine hat eine andere Datei des Modells und kann daher ohne Fehler abweichen.</translation>
     </message>
     <message>
-        <source>Without guesses it differs from the main model here as well: other weights, or settings.</source>
+        <source>It also differs from the main model without guesses: other weights or settings.</source>
         <translation>Auch ohne Vermutungen weicht sie vom hiesigen Modell ab: andere Gewichte oder Einstellungen.</translation>
     </message>
     <message>
@@ -2026,7 +2010,7 @@
         <translation>Die Token sind nicht aus der Verteilung des Modells gezogen: Eine ehrliche Engine sieht in weniger als {share:.2g} der Prüfungen so aus.</translation>
     </message>
     <message>
-        <source>All of {tokens:,} tokens are the main model&apos;s own, or near ties; a fault in {share:.0%} of the tokens would have shown.</source>
+        <source>All {tokens:,} tokens are the main model&apos;s own or near ties; a fault in {share:.0%} of the tokens would have shown.</source>
         <translation>Alle {tokens:,} Token sind die des Modells oder fast gleichauf; ein Fehler in {share:.0%} der Token wäre aufgefallen.</translation>
     </message>
     <message>
@@ -2034,8 +2018,8 @@
         <translation>{tokens:,} Token passen zur Verteilung des Modells; kein Anteil weicht um mehr als {most:.1%} ab.</translation>
     </message>
     <message>
-        <source>It cannot be told whether that is the weights or a fault: give the engine&apos;s own file, or a server without guesses that has the same weights.</source>
-        <translation>Ob das an den Gewichten liegt oder ein Fehler ist, lässt sich nicht sagen: Geben Sie die Datei der Engine an oder einen Server ohne Vermutungen mit denselben Gewichten.</translation>
+        <source>Other weights or a fault? Give the engine&apos;s own file, or a server without guesses that has the same weights.</source>
+        <translation>Andere Gewichte oder ein Fehler? Geben Sie die Datei der Engine an oder einen Server ohne Vermutungen mit denselben Gewichten.</translation>
     </message>
     <message numerus="yes">
         <source>About {n:,} more token is needed.</source>
@@ -2149,12 +2133,12 @@
         <translation>Prüfung</translation>
     </message>
     <message>
-        <source>Is an engine lossless? Its replies are read once by the main model here. At temperature 0 each token has to be its own, or a near tie; above it they have to be drawn from its distribution.</source>
-        <translation>Ist eine Engine verlustfrei? Ihre Antworten werden vom Modell hier einmal gelesen. Bei Temperatur 0 muss jedes Token sein eigenes oder fast gleichauf sein; darüber müssen die Token aus seiner Verteilung gezogen sein.</translation>
+        <source>Is an engine lossless? The main model here reads its replies. At temperature 0 every token must be the main model&apos;s own or a near tie; above 0 the tokens must follow its distribution.</source>
+        <translation>Ist eine Engine verlustfrei? Das Hauptmodell hier liest ihre Antworten. Bei Temperatur 0 muss jedes Token sein eigenes oder ein Beinahe-Gleichstand sein; darüber müssen die Token seiner Verteilung folgen.</translation>
     </message>
     <message>
-        <source>this pair, or http://host:port of a server with the same main model</source>
-        <translation>dieses Paar, oder http://host:port eines Servers mit demselben Modell</translation>
+        <source>this pair, or a server: http://host:port</source>
+        <translation>dieses Paar oder ein Server: http://host:port</translation>
     </message>
     <message>
         <source>Report</source>
@@ -2167,6 +2151,10 @@
     <message>
         <source>audit</source>
         <translation>prüfung</translation>
+    </message>
+    <message>
+        <source>{times} (run each 3 times for an interval)</source>
+        <translation>{times} (je 3 Läufe ergeben ein Intervall)</translation>
     </message>
     <message>
         <source>Picture of three rounds, light</source>
@@ -2233,15 +2221,15 @@
         <translation>Was ist spekulatives Dekodieren?</translation>
     </message>
     <message>
-        <source>Guess the next tokens; the main model judges you by the real rule.</source>
-        <translation>Die nächsten Token vermuten; das Hauptmodell urteilt nach der wirklichen Regel.</translation>
+        <source>Guess the next tokens; the main model judges you as it judges a draft.</source>
+        <translation>Vermuten Sie die nächsten Token; das Hauptmodell beurteilt Sie wie einen Entwurf.</translation>
     </message>
     <message>
         <source>You are the draft</source>
         <translation>Selbst das Entwurfsmodell sein</translation>
     </message>
     <message>
-        <source>A reply of yours — {name}</source>
+        <source>Your reply — {name}</source>
         <translation>Eine eigene Antwort — {name}</translation>
     </message>
     <message>
@@ -2253,24 +2241,24 @@
         <translation>Beide Modelle lesen die Antwort noch einmal&#xa0;…</translation>
     </message>
     <message>
-        <source>Kept. The main model drew {drawn} too, to which it gave {chance}.</source>
-        <translation>Behalten. Auch das Hauptmodell zog {drawn}, dem es {chance} gab.</translation>
+        <source>Accepted. The main model drew {drawn} too (probability {chance}).</source>
+        <translation>Angenommen. Das Hauptmodell zog auch {drawn} (Wahrscheinlichkeit {chance}).</translation>
     </message>
     <message>
-        <source>Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance}.</source>
-        <translation>Abgelehnt. Das Hauptmodell hält {guess} für kaum möglich; es zog {drawn}, dem es {chance} gab.</translation>
+        <source>Refused. The main model finds {guess} very unlikely; it drew {drawn} (probability {chance}).</source>
+        <translation>Abgelehnt. Das Hauptmodell findet {guess} sehr unwahrscheinlich; es zog {drawn} (Wahrscheinlichkeit {chance}).</translation>
     </message>
     <message>
-        <source>Refused. The main model gave {guess} {main}, but drew {drawn}, to which it gave {chance}.</source>
-        <translation>Abgelehnt. Das Hauptmodell gab {guess} {main}, zog aber {drawn}, dem es {chance} gab.</translation>
+        <source>Refused. The main model gave {guess} {main}, but drew {drawn} ({chance}).</source>
+        <translation>Abgelehnt. Das Hauptmodell gab {guess} {main}, zog aber {drawn} ({chance}).</translation>
     </message>
     <message>
-        <source>The draft model guessed {guess}, which was kept.</source>
-        <translation>Das Entwurfsmodell vermutete {guess}, das wurde behalten.</translation>
+        <source>The draft model guessed {guess}: accepted.</source>
+        <translation>Der Entwurf vermutete {guess}: angenommen.</translation>
     </message>
     <message>
-        <source>The draft model guessed {guess}, which was refused.</source>
-        <translation>Das Entwurfsmodell vermutete {guess}, das wurde abgelehnt.</translation>
+        <source>The draft model guessed {guess}: refused.</source>
+        <translation>Der Entwurf vermutete {guess}: abgelehnt.</translation>
     </message>
     <message>
         <source>Text to guess</source>
@@ -2322,7 +2310,7 @@
     </message>
     <message>
         <source>&amp;Guide</source>
-        <translation>&amp;Anleitung (englisch)</translation>
+        <translation>&amp;Anleitung</translation>
     </message>
     <message>
         <source>Guide</source>
@@ -2353,10 +2341,6 @@
         <translation>Anleitung: {page}</translation>
     </message>
     <message>
-        <source>The pages of the guide are in English.</source>
-        <translation>Die Seiten der Anleitung sind auf Englisch.</translation>
-    </message>
-    <message>
         <source>Most downloads</source>
         <translation>Meiste Downloads</translation>
     </message>
@@ -2380,11 +2364,11 @@
         </translation>
     </message>
     <message>
-        <source>on this machine already</source>
+        <source>already on this machine</source>
         <translation>schon auf diesem Computer</translation>
     </message>
     <message>
-        <source>too large: {weights} of weights, {free} of memory are free</source>
+        <source>too large: {weights} of weights, {free} of memory free</source>
         <translation>zu groß: {weights} Gewichte, {free} Speicher frei</translation>
     </message>
     <message>
@@ -2473,11 +2457,11 @@
         <translation>Erneut versuchen</translation>
     </message>
     <message>
-        <source>Only what fits</source>
+        <source>Only files that fit</source>
         <translation>Nur was passt</translation>
     </message>
     <message>
-        <source>Hide files whose weights do not fit into the memory that is free now</source>
+        <source>Hide files that do not fit into free memory</source>
         <translation>Dateien ausblenden, deren Gewichte nicht in den jetzt freien Speicher passen</translation>
     </message>
     <message>
@@ -2485,7 +2469,7 @@
         <translation>Dateien</translation>
     </message>
     <message>
-        <source>Choose a repository to see its files.</source>
+        <source>Select a repository to see its files.</source>
         <translation>Ein Repository wählen, um seine Dateien zu sehen.</translation>
     </message>
     <message>
@@ -2493,7 +2477,7 @@
         <translation>Es hat keine Modellkarte.</translation>
     </message>
     <message>
-        <source>The model card appears here.</source>
+        <source>The model card will appear here.</source>
         <translation>Die Modellkarte erscheint hier.</translation>
     </message>
     <message>
@@ -2560,8 +2544,8 @@
         <translation>aktualisiert {day}</translation>
     </message>
     <message>
-        <source>Type part of a name, as in “llama 3.2” or “qwen coder”. Only models in a format that this program reads (GGUF) are listed. Nothing is sent to the hub before you type.</source>
-        <translation>Einen Teil des Namens eingeben, etwa „llama 3.2“ oder „qwen coder“. Nur Modelle in einem Format, das dieses Programm liest (GGUF), werden gezeigt. Vor der Eingabe wird nichts an den Hub gesendet.</translation>
+        <source>Type part of a name, such as “llama 3.2” or “qwen coder”. Only GGUF models are listed. Nothing is sent before you type.</source>
+        <translation>Tippen Sie einen Teil eines Namens, etwa „llama 3.2“ oder „qwen coder“. Nur GGUF-Modelle werden aufgeführt. Vorher wird nichts gesendet.</translation>
     </message>
     <message>
         <source>Find on the hub</source>
@@ -2580,8 +2564,8 @@
         <translation>Sortieren nach</translation>
     </message>
     <message>
-        <source>No account needed</source>
-        <translation>Ohne Konto</translation>
+        <source>Hide models that need an account</source>
+        <translation>Modelle mit Kontozwang ausblenden</translation>
     </message>
     <message>
         <source>Hide repositories that ask for an account or an approval</source>
@@ -2592,7 +2576,7 @@
         <translation>Repositorys</translation>
     </message>
     <message>
-        <source>The hub has no GGUF repository with these words in its name; try fewer words.</source>
+        <source>No GGUF repository matches these words; try fewer.</source>
         <translation>Der Hub hat kein GGUF-Repository mit diesen Wörtern im Namen; mit weniger Wörtern suchen.</translation>
     </message>
     <message numerus="yes">
@@ -2632,23 +2616,23 @@
         <translation>Bei einem ausgewählten Token: es im Inspektor zeigen</translation>
     </message>
     <message>
-        <source>Reading the reply once more…</source>
+        <source>Reading the reply again…</source>
         <translation>Die Antwort wird noch einmal gelesen&#xa0;…</translation>
     </message>
     <message>
-        <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
+        <source>Reading the reply again: {done:,} of {total:,} tokens</source>
         <translation>Die Antwort wird noch einmal gelesen: {done:,} von {total:,} Token</translation>
     </message>
     <message>
-        <source>{token}, which came</source>
+        <source>{token}, written</source>
         <translation>{token}, geschrieben</translation>
     </message>
     <message>
-        <source>{token}, which was refused</source>
+        <source>{token}, refused</source>
         <translation>{token}, abgelehnt</translation>
     </message>
     <message>
-        <source>At temperature 0 the likeliest token always wins. The list shows what each token would have at temperature 1.</source>
+        <source>At temperature 0 the most likely token always wins. The list shows what each token would have at temperature 1.</source>
         <translation>Bei Temperatur 0 gewinnt immer das wahrscheinlichste Token. Die Liste zeigt, was jedes Token bei Temperatur 1 hätte.</translation>
     </message>
     <message>
@@ -2656,8 +2640,8 @@
         <translation>{token}: {probability}</translation>
     </message>
     <message>
-        <source>The filters left it out; before them it had {share}</source>
-        <translation>Die Filter ließen es weg; davor hatte es {share}</translation>
+        <source>Filtered out; {share} before the filters</source>
+        <translation>Herausgefiltert; {share} vor den Filtern</translation>
     </message>
     <message>
         <source>Token inspector</source>
@@ -2672,11 +2656,11 @@
         <translation>Den Inspektor schließen</translation>
     </message>
     <message>
-        <source>Likeliest for the main model</source>
+        <source>Most likely for the main model</source>
         <translation>Am wahrscheinlichsten für das Hauptmodell</translation>
     </message>
     <message>
-        <source>Likeliest for the draft</source>
+        <source>Most likely for the draft</source>
         <translation>Am wahrscheinlichsten für den Entwurf</translation>
     </message>
     <message>
@@ -2728,7 +2712,7 @@
         <translation>Es gibt keinen Entwurf, mit dem {main} gemessen werden kann; einen wählen.</translation>
     </message>
     <message>
-        <source>There is no draft length or no prompt to measure with; choose one.</source>
+        <source>Choose a draft length and a prompt to measure with.</source>
         <translation>Es fehlt eine Entwurfslänge oder ein Prompt zum Messen; etwas wählen.</translation>
     </message>
     <message>
@@ -2748,8 +2732,8 @@
         <translation>{prompts:,} Prompts, Antworten bis {tokens} Token bei Temperatur {temperature:g}.</translation>
     </message>
     <message>
-        <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. With each comes its 95% interval over prompts.</source>
-        <translation>Jede Zahl sagt, wievielmal so schnell wie ohne Vermutungen das Paar dekodiert: das geometrische Mittel über die Prompts, abwechselnd gemessen. Dabei steht jeweils das 95-%-Intervall über die Prompts.</translation>
+        <source>Each number is the speedup over decoding without guesses: the geometric mean over prompts, measured in turns, with its 95% interval.</source>
+        <translation>Jede Zahl ist die Beschleunigung gegenüber dem Dekodieren ohne Vermutungen: das geometrische Mittel über Prompts, abwechselnd gemessen, mit seinem 95-%-Intervall.</translation>
     </message>
     <message>
         <source>{main} with {draft} was not measured: {error}</source>
@@ -2805,7 +2789,7 @@
         <translation>Ein Modell auf einem Server vermutet mit dem eigenen Entwurf des Servers: diesen ebenfalls wählen.</translation>
     </message>
     <message>
-        <source>A model on this computer needs a draft of this computer: choose one as well.</source>
+        <source>A model on this computer needs a draft on this computer: choose one too.</source>
         <translation>Ein Modell auf diesem Computer braucht einen Entwurf auf diesem Computer: ebenfalls einen wählen.</translation>
     </message>
     <message>
@@ -2880,7 +2864,7 @@
         <translation>Eigene Prompts&#xa0;…</translation>
     </message>
     <message>
-        <source>A text file, which is one prompt, or a .jsonl file with a prompt in each line</source>
+        <source>A text file (one prompt), or a .jsonl file with one prompt per line</source>
         <translation>Eine Textdatei als ein Prompt oder eine .jsonl-Datei mit einem Prompt je Zeile</translation>
     </message>
     <message>
@@ -3022,7 +3006,7 @@
         <translation>Chats, die gelesen werden</translation>
     </message>
     <message>
-        <source>Drafts that take part</source>
+        <source>Drafts to rank</source>
         <translation>Entwürfe, die teilnehmen</translation>
     </message>
     <message>
@@ -3058,14 +3042,14 @@
         <translation>Diesen Entwurf vermuten lassen, mit seiner besten Länge; Rückgängig nimmt es zurück</translation>
     </message>
     <message numerus="yes">
-        <source>{n} more draft is known for this model but not on this computer: {names}. Download it with Models &gt; Find a matching draft, and the league tells how many of its guesses these chats keep.</source>
+        <source>{n} more draft for this model is not on this computer: {names}. Download it with Models ▸ Find a matching draft to rank it too.</source>
         <translation>
-            <numerusform>{n} weiterer Entwurf ist für dieses Modell bekannt, aber nicht auf diesem Computer: {names}. Ihn über Modelle &gt; Passenden Entwurf finden herunterladen, und die Liga zeigt, wie viele seiner Vermutungen in diesen Chats angenommen werden.</numerusform>
-            <numerusform>{n} weitere Entwürfe sind für dieses Modell bekannt, aber nicht auf diesem Computer: {names}. Sie über Modelle &gt; Passenden Entwurf finden herunterladen, und die Liga zeigt, wie viele ihrer Vermutungen in diesen Chats angenommen werden.</numerusform>
+            <numerusform>{n} weiterer Entwurf für dieses Modell ist nicht auf diesem Computer: {names}. Laden Sie ihn mit Modelle ▸ Passenden Entwurf suchen herunter, um ihn mit einzureihen.</numerusform>
+            <numerusform>{n} weitere Entwürfe für dieses Modell sind nicht auf diesem Computer: {names}. Laden Sie sie mit Modelle ▸ Passenden Entwurf suchen herunter, um sie mit einzureihen.</numerusform>
         </translation>
     </message>
     <message>
-        <source>This draft guesses now, at this draft length</source>
+        <source>In use now, at this draft length</source>
         <translation>Dieser Entwurf vermutet jetzt, mit dieser Entwurfslänge</translation>
     </message>
     <message>
@@ -3073,7 +3057,7 @@
         <translation>{draft}: {reason}</translation>
     </message>
     <message>
-        <source>Kept as 1st, 2nd, 3rd… of 8 guesses: {shares}</source>
+        <source>Accepted as 1st, 2nd, 3rd… of 8 guesses: {shares}</source>
         <translation>Angenommen als 1., 2., 3.… von 8 Vermutungen: {shares}</translation>
     </message>
     <message>
@@ -3124,7 +3108,7 @@
         <translation>von Ihnen bearbeitet</translation>
     </message>
     <message>
-        <source>no whole reply</source>
+        <source>no complete reply</source>
         <translation>keine vollständige Antwort</translation>
     </message>
     <message>
@@ -3148,11 +3132,11 @@
         <translation>Eine Antwort entsteht in Runden. In jeder vermutet ein kleines Modell, der Entwurf, die nächsten paar Token (ein Token ist ein Wort oder ein Teil davon), und das große Hauptmodell prüft sie.</translation>
     </message>
     <message>
-        <source>Round {number}: the draft guessed {count} tokens: {guesses}. They are shown as ghosts, for nobody has checked them yet.</source>
+        <source>Round {number}: the draft guessed {count} tokens: {guesses}. They are shown as ghosts: not checked yet.</source>
         <translation>Runde {number}: Der Entwurf vermutete {count} Token: {guesses}. Sie erscheinen blass, denn noch hat sie niemand geprüft.</translation>
     </message>
     <message>
-        <source>The main model checked all {count} in one pass. It keeps {kept} and refuses {refused}. What was guessed behind that falls with it, for it followed a wrong word.</source>
+        <source>The main model checked all {count} in one pass. It keeps {kept} and refuses {refused}. The guesses after that one are discarded: they followed a wrong word.</source>
         <translation>Das Hauptmodell prüfte alle {count} in einem Durchgang. Es behält {kept} und lehnt {refused} ab. Was dahinter vermutet war, fällt mit weg, denn es folgte auf ein falsches Wort.</translation>
     </message>
     <message>
@@ -3188,7 +3172,7 @@
         <translation>Dieselbe Frage mit einem Entwurf, der bis zu vier Token je Runde vermutet.</translation>
     </message>
     <message>
-        <source>The draft has written {guesses}. Now the main model need not go step by step: it reads all of them at once, and says at each place what it would have written there.</source>
+        <source>The draft guessed {guesses}. The main model need not go step by step: it reads all of them at once and finds at each place what it would have written.</source>
         <translation>Der Entwurf hat {guesses} geschrieben. Nun muss das Hauptmodell nicht Schritt für Schritt gehen: Es liest alles auf einmal und sagt an jeder Stelle, was es dort geschrieben hätte.</translation>
     </message>
     <message>
@@ -3196,7 +3180,7 @@
         <translation>Ein solcher Durchgang über {width} Token dauerte {many:,.1f} ms (Median). {width} Durchgänge über je eines hätten {alone:,.1f} ms gedauert.</translation>
     </message>
     <message>
-        <source>It is cheaper because all weights of a model have to be fetched from memory for each pass, once, however many tokens it reads. These demo models are tiny; the larger a model is, the closer a pass over a few tokens comes to the price of one.</source>
+        <source>It is cheaper because every pass fetches all weights of the model from memory once, however many tokens it reads. These demo models are tiny; the larger a model is, the closer a pass over a few tokens comes to the cost of one.</source>
         <translation>Es ist billiger, weil für jeden Durchgang alle Gewichte des Modells einmal aus dem Speicher geholt werden, egal wie viele Token er liest. Diese Demo-Modelle sind winzig; je größer ein Modell, desto näher kommt ein Durchgang über einige Token dem Preis von einem.</translation>
     </message>
     <message>
@@ -3212,15 +3196,15 @@
         <translation>Über Temperatur 0 werden Token zufällig gezogen, wahrscheinliche öfter. Eine Vermutung wird dann an zwei Wahrscheinlichkeiten gemessen, hier durch Rejection Sampling: der des Entwurfs und der des Hauptmodells.</translation>
     </message>
     <message>
-        <source>In round {number} the draft drew {refused}, to which it gave {draft:.0%}.</source>
+        <source>In round {number} the draft drew {refused}, which it gave a probability of {draft:.0%}.</source>
         <translation>In Runde {number} zog der Entwurf {refused}, dem er {draft:.0%} gab.</translation>
     </message>
     <message>
-        <source>The main model gives {refused} only {main:.0%}. So the draft would write it too often, and it is kept with a chance of {main:.0%} ÷ {draft:.0%} = {chance:.0%} alone. This time it was refused.</source>
+        <source>The main model gives {refused} only {main:.0%}. The draft would write it too often, so it is kept only with a chance of {main:.0%} ÷ {draft:.0%} = {chance:.0%}. This time it was refused.</source>
         <translation>Das Hauptmodell gibt {refused} nur {main:.0%}. Der Entwurf würde es also zu oft schreiben; es bleibt nur mit einer Chance von {main:.0%} ÷ {draft:.0%} = {chance:.0%}. Diesmal wurde es abgelehnt.</translation>
     </message>
     <message>
-        <source>The token in its place is drawn from the residual: what the main model gives to each token beyond what the draft gave it. Of {refused} nothing is left there; {token} was drawn.</source>
+        <source>The token in its place is drawn from the residual: what the main model gives to each token beyond what the draft gave it. {refused} has nothing left there; {token} was drawn.</source>
         <translation>Das Token an seiner Stelle wird aus dem Rest gezogen: was das Hauptmodell jedem Token über das hinaus gibt, was der Entwurf ihm gab. Von {refused} bleibt dort nichts; gezogen wurde {token}.</translation>
     </message>
     <message>
@@ -3232,7 +3216,7 @@
         <translation>Je mehr dem Zufall bleibt, desto schwerer ist es zu vermuten.</translation>
     </message>
     <message>
-        <source>At temperature 0 the main model always writes its likeliest token. The draft has to find just that one.</source>
+        <source>At temperature 0 the main model always writes its most likely token. The draft has to find just that one.</source>
         <translation>Bei Temperatur 0 schreibt das Hauptmodell immer sein wahrscheinlichstes Token. Der Entwurf muss nur dieses finden.</translation>
     </message>
     <message>
@@ -3300,7 +3284,7 @@
         <translation>Hier vermutete der Entwurf {count} Token, und das Hauptmodell behält {kept}. Alle {count} kosteten Zeit beim Schreiben und Prüfen.</translation>
     </message>
     <message>
-        <source>{share:.0%} of the guesses were kept. {second:,.0f} tokens per second in place of {first:,.0f}: {times:,.2f} times as fast. That is why the program measures what guessing brings, and with length Auto pauses it where it does not pay.</source>
+        <source>{share:.0%} of the guesses were kept. {second:,.0f} tokens per second instead of {first:,.0f}: {times:,.2f} times as fast. That is why the program measures what guessing gains, and Auto pauses it where it does not pay.</source>
         <translation>{share:.0%} der Vermutungen wurden behalten. {second:,.0f} Token pro Sekunde statt {first:,.0f}: {times:,.2f}-mal so schnell. Darum misst das Programm, was Vermuten bringt, und lässt es mit Länge Auto ruhen, wo es sich nicht lohnt.</translation>
     </message>
     <message>
@@ -3308,11 +3292,11 @@
         <translation>Vermuten ohne Entwurf</translation>
     </message>
     <message>
-        <source>Prompt lookup copies what stood in the conversation before.</source>
+        <source>Prompt lookup copies earlier text of the conversation.</source>
         <translation>Die Prompt-Suche kopiert, was vorher im Gespräch stand.</translation>
     </message>
     <message>
-        <source>Prompt lookup needs no second model. Where the end of the text has stood in the conversation before, it guesses what followed there.</source>
+        <source>Prompt lookup needs no second model. Where the end of the text occurred earlier in the conversation, it guesses what followed there.</source>
         <translation>Die Prompt-Suche braucht kein zweites Modell. Stand das Ende des Textes schon einmal im Gespräch, vermutet sie, was dort folgte.</translation>
     </message>
     <message>
@@ -3332,11 +3316,19 @@
         <translation>Lektionen</translation>
     </message>
     <message>
+        <source>this copy names none</source>
+        <translation>diese Kopie nennt keine</translation>
+    </message>
+    <message>
+        <source>Releases</source>
+        <translation>Veröffentlichungen</translation>
+    </message>
+    <message>
         <source>Audits do not support XTC, mirostat or grammars. Switch them off.</source>
         <translation>Eine Prüfung kennt kein XTC, kein Mirostat und keine Grammatik; lassen Sie sie weg.</translation>
     </message>
     <message>
-        <source>This reply once more without a draft, by the same seed: are the tokens the same?</source>
+        <source>Write this reply again without a draft, with the same seed: are the tokens the same?</source>
         <translation>Diese Antwort noch einmal ohne Entwurf, mit demselben Seed: Sind die Token gleich?</translation>
     </message>
     <message>
@@ -3352,11 +3344,11 @@
         <translation>Eine Engine &amp;prüfen…</translation>
     </message>
     <message>
-        <source>Load a pair first: its main model judges.</source>
+        <source>Load a pair first: its main model is the judge.</source>
         <translation>Laden Sie zuerst ein Paar: Sein Modell urteilt.</translation>
     </message>
     <message>
-        <source>Load the main model on this computer: it judges.</source>
+        <source>Load the main model on this computer: it is the judge.</source>
         <translation>Laden Sie das Modell auf diesem Rechner: Es urteilt.</translation>
     </message>
     <message numerus="yes">
@@ -3395,20 +3387,64 @@
         <translation>Nur mit exakter Übereinstimmung ergibt ein Seed ohne Entwurf denselben Text.</translation>
     </message>
     <message>
+        <source>Its log-probabilities are others than the main model&apos;s here: it has other weights.</source>
+        <translation>Ihre Log-Wahrscheinlichkeiten weichen von denen des Hauptmodells hier ab: Sie hat andere Gewichte.</translation>
+    </message>
+    <message>
+        <source>Its log-probabilities show other kernels or another number format: {noise:.2g} logits are noise here.</source>
+        <translation>Ihre Log-Wahrscheinlichkeiten zeigen andere Kernel oder ein anderes Zahlenformat: {noise:.2g} Logits sind hier Rauschen.</translation>
+    </message>
+    <message>
+        <source>Audit again</source>
+        <translation>Erneut prüfen</translation>
+    </message>
+    <message>
         <source>{setting}: {short}.</source>
         <translation>{setting}: {short}.</translation>
     </message>
     <message>
-        <source>three runs or more show the interval</source>
-        <translation>ab drei Läufen steht der Bereich dabei</translation>
+        <source>{setting} vs. {reference}: {times}.</source>
+        <translation>{setting} gegenüber {reference}: {times}.</translation>
     </message>
     <message>
-        <source>{setting} beside {reference}: {times}.</source>
-        <translation>{setting} gegenüber {reference}: {times}.</translation>
+        <source>same vocabulary, trimmed</source>
+        <translation>dasselbe Vokabular, gekürzt</translation>
+    </message>
+    <message>
+        <source>Trimming</source>
+        <translation>Wird gekürzt</translation>
+    </message>
+    <message>
+        <source>Trim…</source>
+        <translation>Kürzen …</translation>
+    </message>
+    <message>
+        <source>Write a smaller, faster copy of this draft with only the tokens that are frequent in your chats.</source>
+        <translation>Schreibt eine kleinere, schnellere Kopie dieses Entwurfs, nur mit den Token, die in Ihren Chats häufig sind.</translation>
+    </message>
+    <message>
+        <source>Cancel trimming</source>
+        <translation>Kürzen abbrechen</translation>
+    </message>
+    <message>
+        <source>A copy with fewer than its {tokens:,} tokens would be faster (Trim…).</source>
+        <translation>Eine Kopie mit weniger als seinen {tokens:,} Token wäre schneller (Kürzen …).</translation>
+    </message>
+    <message>
+        <source>Trim {name}</source>
+        <translation>{name} kürzen</translation>
+    </message>
+    <message>
+        <source>Tokens to keep, of {tokens:,}; the most frequent in your chats first:</source>
+        <translation>So viele von {tokens:,} Token behalten, die häufigsten in Ihren Chats zuerst:</translation>
     </message>
     <message>
         <source>Speedup, forecast</source>
         <translation>Prognose</translation>
+    </message>
+    <message>
+        <source>This page is in English.</source>
+        <translation>Diese Seite ist englisch.</translation>
     </message>
     <message>
         <source>{main} with {draft}, length {length}: {times}; {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted.</source>
@@ -3417,6 +3453,10 @@
     <message>
         <source>{main} with {draft}, length {length}, {kind}: {times}.</source>
         <translation>{main} mit {draft}, Länge {length}, {kind}: {times}.</translation>
+    </message>
+    <message>
+        <source>A tree of guesses: {times:.2f}× the best chain at most</source>
+        <translation>Ein Baum von Vermutungen: höchstens das {times:.2f}-Fache der besten Kette</translation>
     </message>
     <message>
         <source>{draft}, length {length}: {times}</source>
@@ -3501,7 +3541,7 @@
         <translation>ja</translation>
     </message>
     <message>
-        <source>none: it continues a text and does not answer in turns</source>
+        <source>none: it continues text and does not chat</source>
         <translation>keine: Es setzt einen Text fort und antwortet nicht im Wechsel</translation>
     </message>
     <message>
@@ -3565,7 +3605,7 @@
         <translation>in der Datei nicht angegeben</translation>
     </message>
     <message>
-        <source>the hub wants you to log in to download it</source>
+        <source>the hub requires a login to download it</source>
         <translation>der Hub verlangt zum Herunterladen eine Anmeldung</translation>
     </message>
     <message>
@@ -3578,11 +3618,11 @@
         <translation>{tokens:,} Token in manchen Schichten</translation>
     </message>
     <message>
-        <source>about {need} with {context:,} tokens of context; fits into what is free now</source>
+        <source>about {need} with {context:,} tokens of context; fits into free memory</source>
         <translation>etwa {need} bei {context:,} Token Kontext; passt in den jetzt freien Speicher</translation>
     </message>
     <message>
-        <source>about {need} with {context:,} tokens of context; more than the {free} that are free now</source>
+        <source>about {need} with {context:,} tokens of context; more than the {free} free now</source>
         <translation>etwa {need} bei {context:,} Token Kontext; mehr als die jetzt freien {free}</translation>
     </message>
     <message>
@@ -3686,11 +3726,11 @@
         <translation>{model}: {finding}.</translation>
     </message>
     <message>
-        <source>{model} stays. {reason}</source>
-        <translation>{model} bleibt. {reason}</translation>
+        <source>{model} was not deleted. {reason}</source>
+        <translation>{model} wurde nicht gelöscht. {reason}</translation>
     </message>
     <message>
-        <source>{folder} is on the list already.</source>
+        <source>{folder} is already on the list.</source>
         <translation>{folder} steht schon auf der Liste.</translation>
     </message>
     <message>
@@ -3749,11 +3789,11 @@
         <translation>Noch keine Modelle</translation>
     </message>
     <message>
-        <source>In this program&apos;s folder and in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache.</source>
+        <source>In the folders of Foretoken, LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache.</source>
         <translation>Im Ordner dieses Programms und in denen von LM Studio, Jan, llama.cpp, Ollama und im Hugging-Face-Cache.</translation>
     </message>
     <message>
-        <source>None in this program&apos;s folder, nor in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache. The bundled pair is always there to chat with.</source>
+        <source>None in the folders of Foretoken, LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache. The bundled pair is always available.</source>
         <translation>Keine im Ordner dieses Programms, auch nicht in denen von LM Studio, Jan, llama.cpp, Ollama und im Hugging-Face-Cache. Das mitgelieferte Paar ist immer zum Chatten da.</translation>
     </message>
     <message>
@@ -3861,16 +3901,12 @@
         <translation>Neben der Datei liegt keine Modellkarte.</translation>
     </message>
     <message>
-        <source>There is no model card beside the file. Which repository it is from is not known either, so the hub cannot be asked.</source>
+        <source>There is no model card beside the file, and its repository is unknown, so the hub cannot be asked.</source>
         <translation>Neben der Datei liegt keine Modellkarte. Auch das Repository ist nicht bekannt, also lässt sich der Hub nicht fragen.</translation>
     </message>
     <message>
         <source>From the hub: {repository}.</source>
         <translation>Vom Hub: {repository}.</translation>
-    </message>
-    <message>
-        <source>It has none.</source>
-        <translation>Es hat keine.</translation>
     </message>
     <message>
         <source>Up to 4 GB</source>
@@ -3897,7 +3933,7 @@
         <translation>Für diesen Computer empfohlen</translation>
     </message>
     <message>
-        <source>On this machine already</source>
+        <source>Already on this machine</source>
         <translation>Schon auf diesem Computer</translation>
     </message>
     <message>
@@ -3905,15 +3941,15 @@
         <translation>zu groß für diesen Computer</translation>
     </message>
     <message>
-        <source>It needs {memory} of memory.</source>
+        <source>Needs {memory} of memory.</source>
         <translation>Es braucht {memory} Speicher.</translation>
     </message>
     <message>
-        <source>It needs {memory} of memory, close other programs first.</source>
+        <source>Needs {memory} of memory: close other programs first.</source>
         <translation>Es braucht {memory} Speicher; vorher andere Programme schließen.</translation>
     </message>
     <message>
-        <source>It needs {memory} of memory, which is more than this machine has.</source>
+        <source>Needs {memory} of memory, more than this machine has.</source>
         <translation>Es braucht {memory} Speicher, mehr als dieser Computer hat.</translation>
     </message>
     <message>
@@ -3921,7 +3957,7 @@
         <translation>Lizenz: {licence}</translation>
     </message>
     <message>
-        <source>The hub wants you to log in and to accept a licence first.</source>
+        <source>Log in to the hub and accept a licence first.</source>
         <translation>Der Hub verlangt vorher eine Anmeldung und die Zustimmung zu einer Lizenz.</translation>
     </message>
     <message>
@@ -4013,8 +4049,8 @@
         <translation>Mit Entwurf</translation>
     </message>
     <message>
-        <source>{name} by {ahead:,.2f} s</source>
-        <translation>{name} um {ahead:,.2f} s</translation>
+        <source>{name}: {ahead:,.2f} s faster</source>
+        <translation>{name}: {ahead:,.2f} s schneller</translation>
     </message>
     <message>
         <source>draft wrote {kept:,} of {count:,} tokens</source>
@@ -4073,12 +4109,12 @@
         <translation>nicht lesbar</translation>
     </message>
     <message>
-        <source>Made out to</source>
+        <source>Issued to</source>
         <translation>Ausgestellt für</translation>
     </message>
     <message>
-        <source>Vouched for by</source>
-        <translation>Bestätigt von</translation>
+        <source>Issued by</source>
+        <translation>Ausgestellt von</translation>
     </message>
     <message>
         <source>Valid</source>
@@ -4093,7 +4129,7 @@
         <translation>Fingerabdruck bisher</translation>
     </message>
     <message>
-        <source>Compare the fingerprint with the one on the server itself, which this command shows there: {command}. If they differ, somebody is in between and would read what you write. Once you trust it, this certificate is taken for this address, and no other.</source>
+        <source>Compare the fingerprint with the server&apos;s own: run {command} there. If they differ, somebody intercepts the connection and could read what you write. The certificate is trusted for this address only.</source>
         <translation>Den Fingerabdruck mit dem auf dem Server selbst vergleichen, den dort dieser Befehl zeigt: {command}. Sind sie verschieden, steht jemand dazwischen und würde mitlesen. Danach wird für diese Adresse genau dieses Zertifikat angenommen und kein anderes.</translation>
     </message>
     <message>
@@ -4101,8 +4137,8 @@
         <translation>Diesem Zertifikat &amp;vertrauen</translation>
     </message>
     <message>
-        <source>nobody but itself</source>
-        <translation>niemand außer ihm selbst</translation>
+        <source>itself (self-signed)</source>
+        <translation>sich selbst (selbst signiert)</translation>
     </message>
     <message>
         <source>from {start} to {end}</source>
@@ -4141,8 +4177,8 @@
         <translation>{server} steht nicht mehr auf der Liste, und der Schlüssel ist vergessen.</translation>
     </message>
     <message>
-        <source>What you write travels there unencrypted: use it in a network that you trust.</source>
-        <translation>Geschriebenes geht unverschlüsselt dorthin: nur in einem vertrauten Netz verwenden.</translation>
+        <source>Not encrypted: use it only in a network you trust.</source>
+        <translation>Nicht verschlüsselt: nur in einem Netz benutzen, dem Sie trauen.</translation>
     </message>
     <message>
         <source>No keyring found: the key is kept until Foretoken closes.</source>
@@ -4157,12 +4193,12 @@
         <translation>{server} verlangt einen API-Schlüssel; hier eingeben.</translation>
     </message>
     <message>
-        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: ask its owner before you trust the new one.</source>
+        <source>The certificate of {server} has changed since you trusted it, so nothing was sent. It was renewed, or somebody intercepts the connection: ask the owner before you trust the new one.</source>
         <translation>{server} hat ein anderes Zertifikat als das vertraute; deshalb wurde nichts dorthin gesendet. Entweder wurde es erneuert, oder jemand steht dazwischen: vor dem Vertrauen beim Besitzer nachfragen.</translation>
     </message>
     <message>
-        <source>Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to it. If you know the server, look at its certificate and trust it.</source>
-        <translation>Für das Zertifikat von {server} bürgt niemand, dem dieses System vertraut ({reason}); deshalb wurde nichts dorthin gesendet. Wer den Server kennt, kann das Zertifikat ansehen und ihm vertrauen.</translation>
+        <source>Your system does not trust the certificate of {server} ({reason}), so nothing was sent. If you know the server, check its certificate and trust it.</source>
+        <translation>Ihr System vertraut dem Zertifikat von {server} nicht ({reason}); deshalb wurde nichts gesendet. Wenn Sie den Server kennen, prüfen Sie sein Zertifikat und vertrauen Sie ihm.</translation>
     </message>
     <message>
         <source>Remote server</source>
@@ -4173,7 +4209,7 @@
         <translation>Mit einem Modell chatten, das auf einem anderen Rechner läuft: llama-server, vLLM oder ein Server mit OpenAI-kompatibler Schnittstelle. Geschriebenes wird an diese Adresse gesendet und nirgendwo sonst hin.</translation>
     </message>
     <message>
-        <source>Of several models on a server, write the name behind a #: http://host:8000#name</source>
+        <source>For one of several models, add its name after a #: http://host:8000#name</source>
         <translation>Von mehreren Modellen eines Servers den Namen hinter ein # schreiben: http://host:8000#name</translation>
     </message>
     <message>
@@ -4344,7 +4380,7 @@
         <translation>API-Schlüssel</translation>
     </message>
     <message>
-        <source>Programs must send this key; always, where other computers can reach the server</source>
+        <source>Programs must send this key. Required where other computers can reach the server</source>
         <translation>Programme müssen diesen Schlüssel senden; immer, wenn andere Computer den Server erreichen können</translation>
     </message>
     <message>
@@ -4392,7 +4428,7 @@
         <translation>Diese Modelle können sich die Arbeit nicht teilen, deshalb entstehen Antworten nacheinander.</translation>
     </message>
     <message>
-        <source>Each takes memory of its own; how much is known once a model is loaded.</source>
+        <source>Each takes memory; how much is known once a model is loaded.</source>
         <translation>Jede braucht eigenen Speicher; wie viel, steht fest, sobald ein Modell geladen ist.</translation>
     </message>
     <message>
@@ -4400,7 +4436,7 @@
         <translation>Eine nach der anderen. Zwei gleichzeitig bräuchten {more} mehr Speicher.</translation>
     </message>
     <message>
-        <source>{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.</source>
+        <source>Needs {more} more memory, which is not free: choose fewer, or a smaller context.</source>
         <translation>{more} mehr Speicher als für eine ist nötig und nicht frei: weniger wählen oder einen kleineren Kontext.</translation>
     </message>
     <message>
@@ -4408,12 +4444,12 @@
         <translation>{more} mehr Speicher als für eine; jede hat einen Kontext von {context:,} Token.</translation>
     </message>
     <message>
-        <source>The models are loaded again for it when the server starts.</source>
+        <source>The models are loaded again when the server starts.</source>
         <translation>Die Modelle werden dafür neu geladen, wenn der Server startet.</translation>
     </message>
     <message>
-        <source>Other computers in your network can reach the server. What is sent is not encrypted, the key included: use this only in a network that you trust.</source>
-        <translation>Andere Computer in Ihrem Netz können den Server erreichen. Was gesendet wird, ist nicht verschlüsselt, auch der Schlüssel nicht: nutzen Sie das nur in einem Netz, dem Sie vertrauen.</translation>
+        <source>Other computers can reach the server. Nothing is encrypted, not even the key: use this only in a network you trust.</source>
+        <translation>Andere Computer können den Server erreichen. Nichts ist verschlüsselt, auch nicht der Schlüssel: nur in einem Netz benutzen, dem Sie trauen.</translation>
     </message>
     <message>
         <source>No keyring found: the key changes at the next start.</source>
@@ -4485,7 +4521,7 @@
     </message>
     <message>
         <source>Drafter l&amp;eague…</source>
-        <translation>&amp;Liga der Entwürfe…</translation>
+        <translation>&amp;Liga der Entwürfe …</translation>
     </message>
     <message>
         <source>&amp;Download a pair…</source>
@@ -4532,7 +4568,7 @@
         <translation>Der Chat und die Anfragen teilen sich eine Engine: wer zuerst gefragt hat, bekommt zuerst Antwort, einer nach dem anderen.</translation>
     </message>
     <message>
-        <source>The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.</source>
+        <source>The chat and other programs share one engine: first come, first served, {n:,} at once.</source>
         <translation>Chat und Anfragen teilen sich eine Engine: Wer zuerst fragt, bekommt zuerst Antwort, {n:,} gleichzeitig.</translation>
     </message>
     <message numerus="yes">
@@ -4571,10 +4607,6 @@
         <translation>Fortschritt</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>Weiter</translation>
-    </message>
-    <message>
         <source>Measure again</source>
         <translation>Neu messen</translation>
     </message>
@@ -4591,7 +4623,7 @@
         <translation>Engine-Prozess für die Messungen wird gestartet&#xa0;…</translation>
     </message>
     <message>
-        <source>{sentence} The models of the chat stay loaded beside those that are measured.</source>
+        <source>{sentence} The chat&apos;s models stay loaded beside them.</source>
         <translation>{sentence} Die Modelle des Chats bleiben neben denen geladen, die gemessen werden.</translation>
     </message>
     <message>
@@ -4882,10 +4914,6 @@
         <translation>Nachrichten</translation>
     </message>
     <message>
-        <source>{count:,}, {replies:,} of them replies</source>
-        <translation>{count:,}, davon {replies:,} Antworten</translation>
-    </message>
-    <message>
         <source>Tokens written</source>
         <translation>Geschriebene Token</translation>
     </message>
@@ -4902,10 +4930,10 @@
         <translation>Gesparte Zeit</translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} reply beside the measured plain speed of its pair</source>
+        <source>{n:,} reply compared with the measured plain speed</source>
         <translation>
-            <numerusform>{n:,} Antwort gegenüber dem gemessenen Tempo ihres Modells ohne Vermutungen</numerusform>
-            <numerusform>{n:,} Antworten gegenüber dem gemessenen Tempo ihres Modells ohne Vermutungen</numerusform>
+            <numerusform>{n:,} Antwort, verglichen mit dem gemessenen Tempo ohne Vermutungen</numerusform>
+            <numerusform>{n:,} Antworten, verglichen mit dem gemessenen Tempo ohne Vermutungen</numerusform>
         </translation>
     </message>
     <message>
@@ -4921,7 +4949,15 @@
         <translation>Gesparte Zeit im Menü „Messen“ zeigen</translation>
     </message>
     <message>
-        <source>Freeze the plots; the reply goes on</source>
+        <source>Tell me a short story about a mill.</source>
+        <translation>Erzähle mir eine kurze Geschichte über eine Mühle.</translation>
+    </message>
+    <message>
+        <source>Count from one to twenty.</source>
+        <translation>Zähle von eins bis zwanzig.</translation>
+    </message>
+    <message>
+        <source>Freeze the plots; the reply continues</source>
         <translation>Die Diagramme anhalten; die Antwort geht weiter</translation>
     </message>
     <message>
@@ -5053,8 +5089,8 @@
         <translation>Wie lange ein Durchgang des Hauptmodells dauert, je nachdem wie viele Token er auf einmal prüft, auf diesem Rechner mit wenigen Token davor gemessen. Gestrichelt: die häufigste Breite dieser Antwort.</translation>
     </message>
     <message>
-        <source>What passes take was not measured for this pair</source>
-        <translation>Für dieses Paar wurde nicht gemessen, was Durchgänge kosten</translation>
+        <source>Not measured for this pair</source>
+        <translation>Für dieses Paar nicht gemessen</translation>
     </message>
     <message>
         <source>Most often {width} at once: {ms}</source>
@@ -5065,8 +5101,8 @@
         <translation>{width} auf einmal: {ms}, gemessen</translation>
     </message>
     <message>
-        <source>{width} at once: {ms}, by the widths beside it</source>
-        <translation>{width} auf einmal: {ms}, aus den Breiten daneben</translation>
+        <source>{width} at once: {ms}, interpolated</source>
+        <translation>{width} auf einmal: {ms}, interpoliert</translation>
     </message>
     <message>
         <source>Is the draft worth it?</source>
@@ -5206,8 +5242,8 @@
         <translation>Archivieren</translation>
     </message>
     <message>
-        <source>bring back</source>
-        <translation>Zurückholen</translation>
+        <source>unarchive</source>
+        <translation>Wiederherstellen aus dem Archiv</translation>
     </message>
     <message>
         <source>rename</source>
@@ -5272,7 +5308,7 @@
         <translation>„{file}“ konnte nicht angehängt werden; versuchen Sie es noch einmal.</translation>
     </message>
     <message>
-        <source>“{file}” is attached already.</source>
+        <source>“{file}” is already attached.</source>
         <translation>„{file}“ ist schon angehängt.</translation>
     </message>
     <message>
@@ -5306,7 +5342,7 @@
         <translation>Diese Nachricht ist nicht mehr im offenen Chat.</translation>
     </message>
     <message>
-        <source>There is no text. To remove the message, leave this and use Delete.</source>
+        <source>The message is empty. To remove it, cancel and use Delete.</source>
         <translation>Kein Text vorhanden. Zum Entfernen der Nachricht abbrechen und „Löschen“ wählen.</translation>
     </message>
     <message>
@@ -5351,12 +5387,16 @@
         <translation>Bitte kürzen.</translation>
     </message>
     <message>
-        <source>This chat is nearly full: room for about {left:,} of {context:,} tokens is left, some {words:,.0f} words. The next reply may be cut off.</source>
-        <translation>Dieser Chat ist fast voll: Es ist noch Platz für etwa {left:,} von {context:,} Token, rund {words:,.0f} Wörter. Die nächste Antwort könnte abgeschnitten werden.</translation>
+        <source>Chat nearly full: about {left:,} of {context:,} tokens left, some {words:,.0f} words. The next reply may be cut off.</source>
+        <translation>Chat fast voll: noch etwa {left:,} von {context:,} Token, rund {words:,.0f} Wörter. Die nächste Antwort wird vielleicht abgeschnitten.</translation>
     </message>
     <message>
         <source>The context is full, so the reply was cut off here.</source>
         <translation>Der Kontext ist voll, darum bricht die Antwort hier ab.</translation>
+    </message>
+    <message>
+        <source>Auto pauses guessing for {kinds}.</source>
+        <translation>Auto pausiert das Vermuten bei: {kinds}.</translation>
     </message>
     <message>
         <source>{size} more memory</source>
@@ -5388,7 +5428,7 @@
         <translation>{at:,} von {count:,}</translation>
     </message>
     <message>
-        <source>The speed without guesses is measured when nothing is written or typed for a few seconds; then this says how many times as fast the reply was.</source>
+        <source>The plain speed is measured when nothing is written or typed for a few seconds; then the speedup of this reply is shown.</source>
         <translation>Die Geschwindigkeit ohne Vermutungen wird gemessen, wenn einige Sekunden lang nichts geschrieben oder getippt wird; dann steht hier, wievielmal so schnell die Antwort war.</translation>
     </message>
     <message>
@@ -5440,11 +5480,11 @@
         <translation>Einstellungen übernehmen</translation>
     </message>
     <message>
-        <source>It was edited by hand, so the same seed gives the text as the model wrote it.</source>
+        <source>Edited by hand: the same seed gives the text as the model wrote it.</source>
         <translation>Sie wurde von Hand bearbeitet; derselbe Startwert ergibt den Text, wie ihn das Modell schrieb.</translation>
     </message>
     <message>
-        <source>A part comes from another reply, or goes on beyond its end: the same seed gives another text.</source>
+        <source>Part of it comes from another reply or was continued: the same seed gives another text.</source>
         <translation>Ein Teil stammt aus einer anderen Antwort oder geht über deren Ende hinaus: Derselbe Startwert ergibt einen anderen Text.</translation>
     </message>
     <message>
@@ -5452,7 +5492,7 @@
         <translation>Jetzt ist ein anderes Hauptmodell geladen ({model}); derselbe Startwert ergibt einen anderen Text.</translation>
     </message>
     <message>
-        <source>Guesses were kept by another rule than exact match, so the same seed may give another text.</source>
+        <source>Guesses were not accepted by exact match, so the same seed may give another text.</source>
         <translation>Vermutungen wurden nicht durch exakten Vergleich angenommen; derselbe Startwert kann einen anderen Text ergeben.</translation>
     </message>
     <message>
@@ -5509,7 +5549,7 @@
         <translation>ein JSON-Schema</translation>
     </message>
     <message>
-        <source>Guesses kept by</source>
+        <source>Acceptance</source>
         <translation>Annahmeregel</translation>
     </message>
     <message>
@@ -5562,7 +5602,7 @@
         <translation>automatisch</translation>
     </message>
     <message>
-        <source>as the main model</source>
+        <source>same as main model</source>
         <translation>wie das Hauptmodell</translation>
     </message>
     <message>
@@ -5574,7 +5614,7 @@
         <translation>llama.cpp hat keine Grafikkarte gefunden, die dieser Build nutzen kann.</translation>
     </message>
     <message>
-        <source>This takes two graphics cards, and this computer has one.</source>
+        <source>Needs two graphics cards; this computer has one.</source>
         <translation>Dafür braucht es zwei Grafikkarten, und dieser Computer hat eine.</translation>
     </message>
     <message>
@@ -5637,8 +5677,8 @@
         <translation>Eigener des Servers</translation>
     </message>
     <message>
-        <source>what guesses is chosen where the server is started</source>
-        <translation>was vermutet, wird beim Start des Servers gewählt</translation>
+        <source>set where the server is started</source>
+        <translation>wird beim Start des Servers festgelegt</translation>
     </message>
     <message>
         <source>None</source>
@@ -5670,7 +5710,7 @@
         <translation>Der Kontext wird beim Start des Servers gewählt.</translation>
     </message>
     <message>
-        <source>What these models need is not known yet.</source>
+        <source>The memory that these models need is not known yet.</source>
         <translation>Noch ist nicht bekannt, was diese Modelle brauchen.</translation>
     </message>
     <message>
@@ -5722,7 +5762,7 @@
         <translation>{place}: {needed} nötig, {free} frei, es passt nicht</translation>
     </message>
     <message>
-        <source>of two drafts, one at most can be a head</source>
+        <source>at most one of two drafts can be a head</source>
         <translation>von zwei Entwürfen kann höchstens einer ein Kopf sein</translation>
     </message>
     <message>
@@ -5843,12 +5883,12 @@
         <translation>Nur Antworten des offenen Chats lassen sich genauer ansehen.</translation>
     </message>
     <message>
-        <source>It can be looked at closer once it has ended.</source>
-        <translation>Sie lässt sich genauer ansehen, sobald sie fertig ist.</translation>
+        <source>Wait until the reply is finished.</source>
+        <translation>Warten Sie, bis die Antwort fertig ist.</translation>
     </message>
     <message>
-        <source>It can be looked at closer once a pair is loaded.</source>
-        <translation>Sie lässt sich genauer ansehen, sobald ein Modellpaar geladen ist.</translation>
+        <source>Load a pair first.</source>
+        <translation>Laden Sie zuerst ein Paar.</translation>
     </message>
     <message>
         <source>It is not known which models wrote this reply, so nothing is computed.</source>
@@ -5863,8 +5903,8 @@
         <translation>Nicht alle Token dieser Antwort sind bekannt; es lässt sich nichts berechnen.</translation>
     </message>
     <message>
-        <source>This reply is still being written. It can be replayed once it has ended.</source>
-        <translation>Diese Antwort wird noch geschrieben. Sie lässt sich abspielen, sobald sie fertig ist.</translation>
+        <source>Wait until the reply is finished, then replay it.</source>
+        <translation>Warten Sie, bis die Antwort fertig ist, und spielen Sie sie dann ab.</translation>
     </message>
     <message>
         <source>Only the text of this reply is known, not its tokens, so there is nothing to replay.</source>
@@ -5919,8 +5959,8 @@
         <translation>aus Prompt-Suche und Entwurf</translation>
     </message>
     <message>
-        <source>{total:,.2f} ms on a server, which does not say on what.</source>
-        <translation>{total:,.2f} ms auf einem Server, der nicht sagt, wofür.</translation>
+        <source>{total:,.2f} ms on a server, without details.</source>
+        <translation>{total:,.2f} ms auf einem Server, ohne Einzelheiten.</translation>
     </message>
     <message>
         <source>Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.</source>
@@ -6043,7 +6083,7 @@
         <translation>Zeit</translation>
     </message>
     <message>
-        <source>{share}: at temperature 0 the likeliest token always wins</source>
+        <source>{share}: at temperature 0 the most likely token always wins</source>
         <translation>{share}: bei Temperatur 0 gewinnt immer das wahrscheinlichste Token</translation>
     </message>
     <message>
@@ -6079,7 +6119,7 @@
         <translation>Entschieden durch</translation>
     </message>
     <message>
-        <source>the main model&apos;s likeliest token</source>
+        <source>the main model&apos;s most likely token</source>
         <translation>das wahrscheinlichste Token des Hauptmodells</translation>
     </message>
     <message>
@@ -6119,11 +6159,11 @@
         <translation>{token} (Hauptmodell {main})</translation>
     </message>
     <message>
-        <source>It was the main model&apos;s likeliest token, and another was drawn.</source>
+        <source>It was the main model&apos;s most likely token, and another was drawn.</source>
         <translation>Es war das wahrscheinlichste Token des Hauptmodells, gezogen wurde ein anderes.</translation>
     </message>
     <message>
-        <source>For the main model it was number {rank:,} of the likeliest tokens.</source>
+        <source>For the main model it was number {rank:,} of the most likely tokens.</source>
         <translation>Für das Hauptmodell war es Nummer {rank:,} der wahrscheinlichsten Token.</translation>
     </message>
     <message>
@@ -6131,11 +6171,11 @@
         <translation>Es war der klare Favorit des Hauptmodells.</translation>
     </message>
     <message>
-        <source>It was the main model&apos;s likeliest token.</source>
+        <source>It was the main model&apos;s most likely token.</source>
         <translation>Es war das wahrscheinlichste Token des Hauptmodells.</translation>
     </message>
     <message>
-        <source>It was number {rank:,} of the main model&apos;s likeliest tokens; {first} was the first.</source>
+        <source>It was number {rank:,} of the main model&apos;s most likely tokens; {first} was the first.</source>
         <translation>Es war Nummer {rank:,} der wahrscheinlichsten Token des Hauptmodells; {first} war das erste.</translation>
     </message>
     <message>
@@ -6255,14 +6295,6 @@
         <translation>{times} beim Nachdenken</translation>
     </message>
     <message>
-        <source>{each}; Auto turns guessing off for {kinds}.</source>
-        <translation>{each}; Auto schaltet Vermuten ab für: {kinds}.</translation>
-    </message>
-    <message>
-        <source>{each}, beside writing without guesses.</source>
-        <translation>{each}, verglichen mit Schreiben ohne Vermutungen.</translation>
-    </message>
-    <message>
         <source>the server does not say</source>
         <translation>der Server sagt es nicht</translation>
     </message>
@@ -6354,7 +6386,7 @@
         <translation>Angehängte Datei {name}, {details}</translation>
     </message>
     <message>
-        <source>Remove this file (Ctrl+Z brings it back)</source>
+        <source>Remove this file (undo with Ctrl+Z)</source>
         <translation>Diese Datei entfernen (Strg+Z holt sie zurück)</translation>
     </message>
     <message>
@@ -6518,11 +6550,11 @@
         <translation>Lädt die Modelle neu; das dauert einen Moment und braucht {cost}</translation>
     </message>
     <message>
-        <source>The model sums this chat up, and a new one begins with the summary as its system prompt. This one is kept</source>
+        <source>Summarize this chat and start a new one with the summary as its system prompt. This one is kept</source>
         <translation>Das Modell fasst diesen Chat zusammen, und ein neuer beginnt mit der Zusammenfassung als System-Prompt. Dieser bleibt erhalten</translation>
     </message>
     <message>
-        <source>The model sums this chat up…</source>
+        <source>Summarizing this chat…</source>
         <translation>Das Modell fasst diesen Chat zusammen&#xa0;…</translation>
     </message>
     <message>
@@ -6611,7 +6643,7 @@
         <translation>Neuer Ordner&#xa0;…</translation>
     </message>
     <message>
-        <source>Out of its folder</source>
+        <source>Remove from folder</source>
         <translation>Aus dem Ordner nehmen</translation>
     </message>
     <message>
@@ -6736,7 +6768,7 @@
         <translation>Startwert, Einstellungen und Modelle dieser Antwort, zum Wiederverwenden (Strg+I)</translation>
     </message>
     <message>
-        <source>Delete this reply and what follows it (Ctrl+Z brings it back)</source>
+        <source>Delete this reply and what follows it (undo with Ctrl+Z)</source>
         <translation>Diese Antwort und alles danach löschen (Strg+Z holt es zurück)</translation>
     </message>
     <message>
@@ -6748,7 +6780,7 @@
         <translation>Diese Nachricht ändern und neu senden (Pfeil nach oben im leeren Eingabefeld: die letzte)</translation>
     </message>
     <message>
-        <source>Delete this message and what follows it (Ctrl+Z brings it back)</source>
+        <source>Delete this message and what follows it (undo with Ctrl+Z)</source>
         <translation>Diese Nachricht und alles danach löschen (Strg+Z holt es zurück)</translation>
     </message>
     <message>
@@ -6795,8 +6827,8 @@
         <translation>Speichern</translation>
     </message>
     <message>
-        <source>Ctrl+Enter saves it as another version, marked as edited by you; the model goes on from it. The reply itself is kept. Esc leaves.</source>
-        <translation>Strg+Enter speichert sie als weitere Version, als von Hand bearbeitet gekennzeichnet; das Modell schreibt von dort weiter. Die Antwort selbst bleibt erhalten. Esc verlässt das Feld.</translation>
+        <source>Ctrl+Enter saves another version, marked as edited by you. The reply itself is kept. Esc cancels.</source>
+        <translation>Strg+Enter speichert eine weitere Fassung, als von Ihnen bearbeitet gekennzeichnet. Die Antwort selbst bleibt. Esc bricht ab.</translation>
     </message>
     <message>
         <source>Reply of {models}</source>
@@ -6823,8 +6855,8 @@
         <translation>Senden</translation>
     </message>
     <message>
-        <source>Ctrl+Enter sends it as another version; this one is kept, with what followed it. Esc leaves.</source>
-        <translation>Strg+Enter sendet sie als weitere Version; diese bleibt mit allem, was folgte, erhalten. Esc verlässt das Feld.</translation>
+        <source>Ctrl+Enter sends another version; this one and its replies are kept. Esc cancels.</source>
+        <translation>Strg+Enter sendet eine weitere Fassung; diese und ihre Antworten bleiben. Esc bricht ab.</translation>
     </message>
     <message>
         <source>Ask something and watch the guesses</source>
@@ -6851,7 +6883,7 @@
         <translation>Lesetempo, etwa 28 Token pro Sekunde. Die Zahlen bleiben die echten; Esc oder ein Klick holt auf.</translation>
     </message>
     <message>
-        <source>Round by round: the guesses, the verdict, the correction. The engine waits until each round was shown, so that what you change takes effect in the next one. The time it waits is in no number.</source>
+        <source>Round by round: guesses, verdict, correction. The engine waits until each round is shown, so changes take effect in the next one. Waiting time is not counted.</source>
         <translation>Runde für Runde: die Vermutungen, das Urteil, die Korrektur. Die Engine wartet, bis jede Runde gezeigt wurde; Änderungen gelten so ab der nächsten. Die Wartezeit ist in keiner Zahl enthalten.</translation>
     </message>
     <message>
@@ -6859,7 +6891,7 @@
         <translation>Schritt</translation>
     </message>
     <message>
-        <source>Play one round, then wait (Ctrl+.). Slow motion or Live goes on.</source>
+        <source>Play one round, then wait (Ctrl+.). Slow motion or Live continues.</source>
         <translation>Eine Runde spielen, dann warten (Strg+.). Zeitlupe oder Live geht weiter.</translation>
     </message>
     <message>
@@ -6875,7 +6907,7 @@
         <translation>Zurück ins Eingabefeld (Pfeil nach oben im leeren Feld)</translation>
     </message>
     <message>
-        <source>Do not send it (Ctrl+Z brings it back)</source>
+        <source>Do not send it (undo with Ctrl+Z)</source>
         <translation>Nicht senden (Strg+Z holt sie zurück)</translation>
     </message>
     <message numerus="yes">
@@ -6910,11 +6942,11 @@
         <translation>Das Modell wird noch geladen</translation>
     </message>
     <message>
-        <source>Lossy: the rule that kept guesses may have changed the text. It is not exactly the main model&apos;s own.</source>
+        <source>Lossy: the acceptance rule may have changed the text. It is not exactly the main model&apos;s own.</source>
         <translation>Nicht verlustfrei: Die Annahmeregel kann den Text verändert haben. Er ist nicht genau der des Hauptmodells.</translation>
     </message>
     <message>
-        <source>The engine waited {seconds:,.1f} s in all for rounds to be shown. No number here contains that time, but a round after a wait is slower than others.</source>
+        <source>The engine waited {seconds:,.1f} s for rounds to be shown. That time is not counted, but rounds after a wait are slower.</source>
         <translation>Die Engine wartete insgesamt {seconds:,.1f} s darauf, dass Runden gezeigt wurden. Keine Zahl hier enthält diese Zeit, aber eine Runde nach einer Pause ist langsamer als andere.</translation>
     </message>
     <message>
@@ -7006,15 +7038,15 @@
         <translation>Chats durchsuchen</translation>
     </message>
     <message>
-        <source>What was found</source>
-        <translation>Gefundenes</translation>
+        <source>Results</source>
+        <translation>Treffer</translation>
     </message>
     <message>
         <source>Chat · {day}</source>
         <translation>Chat · {day}</translation>
     </message>
     <message>
-        <source>No chat and no message has all of these words.</source>
+        <source>No chat or message has all of these words.</source>
         <translation>Kein Chat und keine Nachricht enthält alle diese Wörter.</translation>
     </message>
     <message>
@@ -7034,7 +7066,7 @@
         <translation>Zweiter Entwurf</translation>
     </message>
     <message>
-        <source>The draft length is chosen where the server is started.</source>
+        <source>The draft length is set where the server is started.</source>
         <translation>Die Entwurfslänge wird beim Start des Servers gewählt.</translation>
     </message>
     <message>
@@ -7070,7 +7102,7 @@
         <translation>Fertig</translation>
     </message>
     <message>
-        <source>The model reads this before the conversation, from your next message on. Ctrl+Enter is Done, Esc leaves it as it was.</source>
+        <source>The model reads this before the conversation, from your next message on. Ctrl+Enter saves, Esc cancels.</source>
         <translation>Das Modell liest dies vor dem Gespräch, ab der nächsten Nachricht. Strg+Enter: fertig; Esc lässt alles, wie es war.</translation>
     </message>
     <message>
@@ -7302,7 +7334,7 @@
         <translation>Pfad kopiert</translation>
     </message>
     <message>
-        <source>For all pairs, from the next loading on.</source>
+        <source>Applies to all pairs at the next load.</source>
         <translation>Für alle Paare, ab dem nächsten Laden.</translation>
     </message>
     <message numerus="yes">
@@ -7360,7 +7392,7 @@
         <translation>Ein Token anklicken oder die Pfeiltasten benutzen.</translation>
     </message>
     <message>
-        <source>A poem at a high temperature, hard to foresee. First without guesses.</source>
+        <source>A poem at a high temperature is hard to predict. First without guesses.</source>
         <translation>Ein Gedicht bei hoher Temperatur, schwer vorherzusehen. Zuerst ohne Vorhersagen.</translation>
     </message>
     <message>
@@ -7411,8 +7443,15 @@
         <source>{action}: {reason}.</source>
         <translation>{action}: {reason}.</translation>
     </message>
+    <message numerus="yes">
+        <source>{count:,} ({n:,} reply)</source>
+        <translation>
+            <numerusform>{count:,} ({n:,} Antwort)</numerusform>
+            <numerusform>{count:,} ({n:,} Antworten)</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>The reply at another draft length: its rounds, and the speed to expect (F6)</source>
+        <source>This reply at another draft length: its rounds and the expected speed (F6)</source>
         <translation>Die Antwort mit anderer Entwurfslänge: ihre Runden und das zu erwartende Tempo (F6)</translation>
     </message>
     <message>
@@ -7444,7 +7483,7 @@
         <translation>Zu kurz für eine Aussage.</translation>
     </message>
     <message>
-        <source>Nothing was guessed in this reply, so it says nothing of guesses.</source>
+        <source>Nothing was guessed in this reply, so there is nothing to forecast from.</source>
         <translation>In dieser Antwort wurde nichts vermutet; über Vermutungen sagt sie nichts.</translation>
     </message>
     <message>
@@ -7452,7 +7491,7 @@
         <translation>Die Länge, die Auto in jeder Runde wählen würde</translation>
     </message>
     <message>
-        <source>The reply with its rounds cut anew</source>
+        <source>The reply at the chosen draft length</source>
         <translation>Die Antwort mit neu geschnittenen Runden</translation>
     </message>
     <message>
@@ -7480,7 +7519,7 @@
         <translation>Alle Nachrichten sind wieder gespeichert.</translation>
     </message>
     <message>
-        <source>Foretoken crashed the last time. Everything saved is still here.</source>
+        <source>Foretoken crashed last time. Everything saved is still here.</source>
         <translation>Foretoken ist beim letzten Mal abgestürzt. Alles Gespeicherte ist noch da.</translation>
     </message>
     <message>
@@ -7488,7 +7527,7 @@
         <translation>Runden, wohin die Zeit ging, Annahme nach Position, Entwurfslängen im Rückblick, gesparte und vergeudete Token, Abstände und Prüfzeiten</translation>
     </message>
     <message>
-        <source>How many times as fast as plain the reply was, with its 95% interval; “within noise”: it may be slower. Bars: the share of guesses accepted; above the mark guessing is faster. Below, the same by kind of text over all replies of this pair, for rounds with guesses alone.</source>
+        <source>The speed of the reply compared with plain decoding, with its 95% interval; “within noise”: it may be slower. Bars: the share of guesses accepted; above the mark guessing is faster. Below, the same by kind of text over all replies of this pair, for rounds with guesses only.</source>
         <translation>Wievielmal so schnell wie ohne Vermutungen die Antwort war, mit 95-%-Bereich; „im Rauschen“: Sie kann langsamer sein. Balken: Anteil angenommener Vermutungen; über der Marke ist Vermuten schneller. Darunter dasselbe nach Textart über alle Antworten dieses Paars, nur für Runden mit Vermutungenn.</translation>
     </message>
     <message>
@@ -7912,7 +7951,7 @@
         <translation>Spekulation: {how}</translation>
     </message>
     <message>
-        <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
+        <source>Context tokens in use, and in total. The chat and the reply must fit; when it is full, the reply ends. A new chat (Ctrl+N) starts empty.</source>
         <translation>Belegte Token des Kontexts und wie viele es gibt. Der ganze Chat und die Antwort müssen hineinpassen. Ist er voll, endet die Antwort; ein neuer Chat (Strg+N) beginnt leer.</translation>
     </message>
     <message>
@@ -7936,7 +7975,7 @@
         <translation>{used:,} von unbekannt</translation>
     </message>
     <message>
-        <source>The draft fits the main model: it can guess for it.</source>
+        <source>The draft fits the main model.</source>
         <translation>Der Entwurf passt zum Hauptmodell: Er kann für es vermuten.</translation>
     </message>
     <message>
@@ -8170,8 +8209,8 @@
         <translation>Echtzeit</translation>
     </message>
     <message>
-        <source>Each round takes the time that it took when it was written, in place of slow motion (R)</source>
-        <translation>Jede Runde dauert so lange wie beim Schreiben, statt in Zeitlupe (R)</translation>
+        <source>Each round takes as long as when it was written (R)</source>
+        <translation>Jede Runde dauert so lange wie beim Schreiben (R)</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
@@ -8182,8 +8221,8 @@
         <translation>Zurück zum Chat</translation>
     </message>
     <message>
-        <source>Back to the chat, where everything is as it was (Esc)</source>
-        <translation>Zurück zum Chat, wo alles ist, wie es war (Esc)</translation>
+        <source>Back to the chat (Esc)</source>
+        <translation>Zurück zum Chat (Esc)</translation>
     </message>
     <message>
         <source>{action}: {setting}</source>
@@ -8250,15 +8289,15 @@
         <translation>Modelle</translation>
     </message>
     <message>
-        <source>the server decides it</source>
+        <source>the server decides</source>
         <translation>das bestimmt der Server</translation>
     </message>
     <message>
-        <source>What guesses, and how much, is chosen where the server is started.</source>
+        <source>What guesses, and how much, is set where the server is started.</source>
         <translation>Was vermutet und wie viel, wird beim Start des Servers gewählt.</translation>
     </message>
     <message>
-        <source>the server guesses with its own</source>
+        <source>the server uses its own</source>
         <translation>der Server vermutet mit seinem eigenen</translation>
     </message>
     <message>
@@ -8365,7 +8404,7 @@
         <translation>Rückgängig: {sentence}</translation>
     </message>
     <message>
-        <source>This reply is written already, and only shown more slowly: your change is for the next one. In slow motion the engine waits, so that you see a change in the next round.</source>
+        <source>This reply is already written and only shown more slowly: the change applies to the next one. In slow motion the engine waits, so a change shows in the next round.</source>
         <translation>Diese Antwort ist schon geschrieben und wird nur langsamer gezeigt: die Änderung gilt für die nächste. In Zeitlupe wartet die Engine, sodass eine Änderung in der nächsten Runde zu sehen ist.</translation>
     </message>
 </context>

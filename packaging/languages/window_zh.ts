@@ -76,18 +76,6 @@
         </translation>
     </message>
     <message>
-        <source>What happens here</source>
-        <translation>这里发生了什么</translation>
-    </message>
-    <message>
-        <source>A story</source>
-        <translation>一个故事</translation>
-    </message>
-    <message>
-        <source>Something predictable</source>
-        <translation>容易预测的内容</translation>
-    </message>
-    <message>
         <source>What is this?</source>
         <translation>这是什么？</translation>
     </message>
@@ -453,8 +441,8 @@
         <translation>您的消息会发送到 {server}；对话保存在本机。</translation>
     </message>
     <message>
-        <source>Private, on this machine, with a tiny model that is there to show how it works.</source>
-        <translation>私密，在本机运行，使用一个仅供演示的微型模型。</translation>
+        <source>Private, on this machine, with a tiny model that shows how it works.</source>
+        <translation>私密，就在这台电脑上：一个很小的英文模型，用来展示原理。</translation>
     </message>
     <message>
         <source>Get a real one…</source>
@@ -469,11 +457,11 @@
         <translation>蓝色、下划线：草稿模型猜中了这个词元，主模型接受了它。</translation>
     </message>
     <message>
-        <source>Vermillion, dotted: the main model refused the struck-through guess before this, and wrote its own token.</source>
+        <source>Vermillion, dotted: the main model refused the struck-through guess and wrote its own token.</source>
         <translation>朱红色、点线：主模型拒绝了前面划去的猜测，写下了自己的词元。</translation>
     </message>
     <message>
-        <source>The speed of this reply, in tokens per second after the first one. A number such as 1.6× compares it with the main model alone, measured on this machine.</source>
+        <source>The speed of this reply in tokens per second. A number such as 1.6× compares it with the main model alone, measured on this machine.</source>
         <translation>此回复的速度：第一个词元之后每秒的词元数。1.6× 这样的数字表示与仅用主模型相比（在本机测得）。</translation>
     </message>
     <message>
@@ -529,11 +517,11 @@
         <translation>等待中</translation>
     </message>
     <message>
-        <source>The speed without guesses is not measured on battery. Settings ▸ Speculation allows it there, too.</source>
+        <source>The plain speed is not measured on battery. Change this under Settings ▸ Speculation.</source>
         <translation>使用电池时不测量无猜测的速度。可在“设置 ▸ 推测”中允许。</translation>
     </message>
     <message>
-        <source>The speed without guesses is not measured: Settings ▸ Speculation switches it on.</source>
+        <source>The plain speed is not measured. Switch it on under Settings ▸ Speculation.</source>
         <translation>未测量无猜测的速度。可在“设置 ▸ 推测”中开启。</translation>
     </message>
     <message>
@@ -644,7 +632,7 @@
         </translation>
     </message>
     <message>
-        <source>Some engines tell their own times, others were timed from outside, which adds the way to them.</source>
+        <source>Some engines report their own times; others were timed from outside, which includes the connection.</source>
         <translation>有些引擎报告自身用时，其他引擎从外部计时，包含通信用时。</translation>
     </message>
     <message>
@@ -672,7 +660,7 @@
         <translation>每个提示词先经过所有设置再轮到下一个，顺序轮换，缓存为空。加速比是各提示词比值的几何平均，附按提示词的 95% 区间（自助法）。</translation>
     </message>
     <message>
-        <source>Not all was measured.</source>
+        <source>Not everything was measured.</source>
         <translation>并非全部测量完成。</translation>
     </message>
     <message>
@@ -797,11 +785,11 @@
         <translation>请先写提示词。</translation>
     </message>
     <message>
-        <source>This server decides itself what it guesses, so there is nothing to compare it with. Use another server once (Models ▸ Use a remote server…), come back to this one, and compare the two.</source>
+        <source>This server decides what it guesses, so there is nothing to compare. Use another server once (Models ▸ Use a remote server…), come back to this one, and compare the two.</source>
         <translation>此服务器自行决定猜测内容，因此没有可比较的设置。可先使用另一台服务器（模型 ▸ 使用远程服务器…），再回到这台进行比较。</translation>
     </message>
     <message>
-        <source>Two of the settings are the same; change one of them.</source>
+        <source>Two settings are the same; change one.</source>
         <translation>有两组设置相同；请更改其中一组。</translation>
     </message>
     <message>
@@ -829,8 +817,8 @@
         <translation>正在加载主模型：{done:.0%}</translation>
     </message>
     <message>
-        <source>Measuring how near the two tokens are at {position:,}</source>
-        <translation>正在测量第 {position:,} 处两个词元的接近程度</translation>
+        <source>Measuring the margin at token {position:,}</source>
+        <translation>正在测量第 {position:,} 个词元处的差距</translation>
     </message>
     <message>
         <source>Warming up: {setting}</source>
@@ -885,19 +873,19 @@
         <translation>使用种子 {seed}，各组设置写出了相同的 {tokens:,} 个词元：猜测没有改变任何内容。</translation>
     </message>
     <message>
-        <source>Too little was written to compare the texts.</source>
-        <translation>写出的内容太少，无法比较文本。</translation>
+        <source>Too little text to compare.</source>
+        <translation>文本太少，无法比较。</translation>
     </message>
     <message>
-        <source>{setting} differs from {against} at character {position:,}, as it may: two servers, or one above temperature 0, need not write the same text.</source>
+        <source>{setting} differs from {against} at character {position:,}. That is expected: two servers, or one above temperature 0, need not write the same text.</source>
         <translation>{setting} 在第 {position:,} 个字符处与 {against} 不同，这是允许的：两台服务器，或温度大于 0 的一台，不必写出相同的文本。</translation>
     </message>
     <message>
-        <source>{setting} differs from {against} at character {position:,}; a server does not tell how near the two were.</source>
+        <source>{setting} differs from {against} at character {position:,}; a server does not report the margin.</source>
         <translation>{setting} 在第 {position:,} 个字符处与 {against} 不同；服务器不会说明两者相差多少。</translation>
     </message>
     <message>
-        <source>{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different width round differently.</source>
+        <source>{setting} differs from {against} at token {position:,}, a near tie: a margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is not a fault: passes of different width round differently.</source>
         <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同，那里由舍入误差在两个词元间决定：相差 {margin:.2g} logits，浮点噪声为 {noise:.2g}。这不是错误：不同宽度的计算舍入不同。</translation>
     </message>
     <message>
@@ -905,12 +893,12 @@
         <translation>{setting} 与 {against} 在第 {position:,} 个词元处相差 {margin:.2g} logits，{noise:.2g} 的浮点噪声无法解释。这是错误，请报告。</translation>
     </message>
     <message>
-        <source>{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives the same text only under the acceptance rule “exact”.</source>
+        <source>{setting} differs from {against} at token {position:,}. That is expected: above temperature 0, a seed gives the same text only with exact match.</source>
         <translation>{setting} 与 {against} 在第 {position:,} 个词元处不同，这是允许的：温度大于 0 时，只有接受规则“exact”下相同种子才得到相同文本。</translation>
     </message>
     <message>
-        <source>{setting} ends before {against} or after it, at token {position:,}.</source>
-        <translation>{setting} 在第 {position:,} 个词元处比 {against} 提前或推后结束。</translation>
+        <source>{setting} and {against} are the same up to token {position:,}, where one of them ends.</source>
+        <translation>{setting} 与 {against} 在第 {position:,} 个词元之前相同，其一在此结束。</translation>
     </message>
     <message>
         <source>{setting} differs from {against} at token {position:,}; the margin was not measured.</source>
@@ -929,11 +917,11 @@
         <translation>每轮最多猜测的词元数；自动按测得的开销选择</translation>
     </message>
     <message>
-        <source>Leave this setting out</source>
-        <translation>去掉这组设置</translation>
+        <source>Remove this setting</source>
+        <translation>移除此设置</translation>
     </message>
     <message>
-        <source>Median of the decode speeds of its runs, and the lowest and the highest of them</source>
+        <source>Median decode speed of its runs, with the lowest and the highest</source>
         <translation>各次运行解码速度的中位数，以及最低和最高值</translation>
     </message>
     <message>
@@ -1149,7 +1137,7 @@
         <translation>空格键暂停和继续，Del 取消，Alt 加上下方向键移动，Enter 执行所示操作。</translation>
     </message>
     <message>
-        <source>Downloads in their order</source>
+        <source>Download queue</source>
         <translation>按顺序排列的下载</translation>
     </message>
     <message>
@@ -1161,8 +1149,8 @@
         <translation>下移	Alt+向下键</translation>
     </message>
     <message>
-        <source>No downloads. Downloads and their progress appear here. They resume after an interruption, even after Foretoken was closed.</source>
-        <translation>没有下载。下载及其进度显示在这里。中断后会继续，关闭 Foretoken 之后也一样。</translation>
+        <source>No downloads. Progress will appear here; interrupted downloads resume, even after a restart.</source>
+        <translation>没有下载。进度会显示在这里；中断的下载会继续，重新启动后也一样。</translation>
     </message>
     <message>
         <source>Downloads</source>
@@ -1213,10 +1201,6 @@
         <translation>显示所有下载</translation>
     </message>
     <message>
-        <source>Choose a main model first. Then matching drafts can be found.</source>
-        <translation>请先选择主模型，然后可以查找匹配的草稿。</translation>
-    </message>
-    <message>
         <source>&amp;Find a matching draft…</source>
         <translation>查找匹配的草稿(&amp;F)…</translation>
     </message>
@@ -1245,7 +1229,7 @@
         <translation>无法查找草稿模型：{model} 不能使用 ({reason})。</translation>
     </message>
     <message>
-        <source>No more drafts for this model were found on the hub.</source>
+        <source>No more drafts for this model on the hub.</source>
         <translation>Hub 上没有找到更多适合此模型的草稿模型。</translation>
     </message>
     <message>
@@ -1261,7 +1245,7 @@
         <translation>为此种结构的模型制作</translation>
     </message>
     <message>
-        <source>the same vocabulary</source>
+        <source>same vocabulary</source>
         <translation>词表相同</translation>
     </message>
     <message>
@@ -1273,12 +1257,12 @@
         <translation>用作草稿模型</translation>
     </message>
     <message>
-        <source>Look on the hub too</source>
-        <translation>也在 Hub 上查找</translation>
+        <source>Search the hub too</source>
+        <translation>也搜索 Hub</translation>
     </message>
     <message>
-        <source>Search the hub for small models of the same family and for heads made for this one. Nothing is sent before you press this.</source>
-        <translation>在 Hub 上搜索同一家族的小模型和为此模型制作的头。按下之前不会发送任何内容。</translation>
+        <source>Small models of the same family, and heads made for this one. Nothing is sent before you press this.</source>
+        <translation>同系列的小模型，以及为此模型制作的头。按下之前不会发送任何内容。</translation>
     </message>
     <message>
         <source>A draft for {model}</source>
@@ -1409,7 +1393,7 @@
         </translation>
     </message>
     <message>
-        <source>Begun {begun}, last used {used} (UTC). Exported from Foretoken.</source>
+        <source>Started {begun}, last used {used} (UTC). Exported from Foretoken.</source>
         <translation>开始于 {begun}，最近使用于 {used}（UTC）。由 Foretoken 导出。</translation>
     </message>
     <message>
@@ -1465,16 +1449,16 @@
         <translation>回复网页</translation>
     </message>
     <message>
-        <source>What vLLM says of drafts</source>
-        <translation>vLLM 的草稿数据</translation>
+        <source>Draft statistics in vLLM&apos;s format</source>
+        <translation>vLLM 格式的草稿统计</translation>
     </message>
     <message>
-        <source>What vLLM says of drafts, step by step</source>
-        <translation>vLLM 的草稿数据，逐步</translation>
+        <source>Draft statistics in vLLM&apos;s format, step by step</source>
+        <translation>vLLM 格式的草稿统计，逐步</translation>
     </message>
     <message>
-        <source>What AIPerf records of drafts</source>
-        <translation>AIPerf 记录的草稿数据</translation>
+        <source>Draft statistics in AIPerf&apos;s format</source>
+        <translation>AIPerf 格式的草稿统计</translation>
     </message>
     <message>
         <source>Chats (*.json *.zip);;All files (*)</source>
@@ -1521,11 +1505,11 @@
         <translation>还没有可保存的回复。</translation>
     </message>
     <message>
-        <source>This reply is still being written. It can be saved once it has ended.</source>
-        <translation>此回复仍在生成，完成后即可保存。</translation>
+        <source>Wait until the reply is finished, then save it.</source>
+        <translation>请等回复完成后再保存。</translation>
     </message>
     <message>
-        <source>{name} exists already.</source>
+        <source>{name} already exists.</source>
         <translation>{name} 已存在。</translation>
     </message>
     <message>
@@ -1575,7 +1559,7 @@
         <translation>猜测被保留的概率为 {chance:.1%}。</translation>
     </message>
     <message>
-        <source>{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.</source>
+        <source>{who}: number {rank:,}, {bits:,.2f} bits, most likely {tokens}.</source>
         <translation>{who}：第 {rank:,} 位，{bits:,.2f} 比特，最可能的是 {tokens}。</translation>
     </message>
     <message>
@@ -1935,7 +1919,7 @@
         <translation>许可证</translation>
     </message>
     <message>
-        <source>Foretoken with its demo pair, and all that it is installed with:</source>
+        <source>Foretoken, its demo pair and everything installed with it:</source>
         <translation>Foretoken 及其演示模型对，以及随之安装的全部组件：</translation>
     </message>
     <message>
@@ -1959,11 +1943,11 @@
         <translation>引擎的模型有 {there:,} 个词元，此模型有 {here:,} 个；请给出主模型自己的文件。</translation>
     </message>
     <message>
-        <source>The engine names no tokens, so it can be audited at temperature 0 alone; leave --temperature out.</source>
+        <source>The engine reports no tokens, so it can only be audited at temperature 0; leave --temperature out.</source>
         <translation>引擎不给出词元，因此只能在温度 0 下审计；请去掉 --temperature。</translation>
     </message>
     <message>
-        <source>The engine names no tokens: its text is divided into tokens here.</source>
+        <source>The engine reports no tokens: its text is tokenized here.</source>
         <translation>引擎不给出词元：其文本在此处切分为词元。</translation>
     </message>
     <message>
@@ -1983,11 +1967,11 @@
         <translation>未定</translation>
     </message>
     <message>
-        <source>The engine has another file of the model, so it may differ without a fault.</source>
+        <source>The engine uses another file of the model, so differences need not be faults.</source>
         <translation>引擎使用该模型的另一个文件，因此没有错误也可能不同。</translation>
     </message>
     <message>
-        <source>Without guesses it differs from the main model here as well: other weights, or settings.</source>
+        <source>It also differs from the main model without guesses: other weights or settings.</source>
         <translation>不猜测时它也与此处的主模型不同：权重或设置不同。</translation>
     </message>
     <message>
@@ -2005,7 +1989,7 @@
         <translation>词元不是按主模型的分布抽取的：诚实的引擎在不到 {share:.2g} 的审计中才会如此。</translation>
     </message>
     <message>
-        <source>All of {tokens:,} tokens are the main model&apos;s own, or near ties; a fault in {share:.0%} of the tokens would have shown.</source>
+        <source>All {tokens:,} tokens are the main model&apos;s own or near ties; a fault in {share:.0%} of the tokens would have shown.</source>
         <translation>全部 {tokens:,} 个词元都是主模型自己的，或近乎平局；若 {share:.0%} 的词元有误，早已显现。</translation>
     </message>
     <message>
@@ -2013,8 +1997,8 @@
         <translation>{tokens:,} 个词元符合主模型的分布；任何比例的偏差都不超过 {most:.1%}。</translation>
     </message>
     <message>
-        <source>It cannot be told whether that is the weights or a fault: give the engine&apos;s own file, or a server without guesses that has the same weights.</source>
-        <translation>无法判断这是权重差异还是错误：请给出引擎自己的文件，或一台权重相同且不猜测的服务器。</translation>
+        <source>Other weights or a fault? Give the engine&apos;s own file, or a server without guesses that has the same weights.</source>
+        <translation>是权重不同还是故障？请提供该引擎自己的文件，或一个权重相同、不作猜测的服务器。</translation>
     </message>
     <message numerus="yes">
         <source>About {n:,} more token is needed.</source>
@@ -2127,12 +2111,12 @@
         <translation>审计</translation>
     </message>
     <message>
-        <source>Is an engine lossless? Its replies are read once by the main model here. At temperature 0 each token has to be its own, or a near tie; above it they have to be drawn from its distribution.</source>
-        <translation>引擎是否无损？此处的主模型把它的回复读一遍。温度为 0 时，每个词元必须是主模型自己的，或近乎平局；高于 0 时，词元必须按其分布抽取。</translation>
+        <source>Is an engine lossless? The main model here reads its replies. At temperature 0 every token must be the main model&apos;s own or a near tie; above 0 the tokens must follow its distribution.</source>
+        <translation>引擎是否无损？此处的主模型会读它的回复。温度为 0 时，每个词元须是主模型自己的或近似平局；高于 0 时，词元须符合其分布。</translation>
     </message>
     <message>
-        <source>this pair, or http://host:port of a server with the same main model</source>
-        <translation>此模型对，或使用同一主模型的服务器 http://host:port</translation>
+        <source>this pair, or a server: http://host:port</source>
+        <translation>此模型对，或服务器：http://host:port</translation>
     </message>
     <message>
         <source>Report</source>
@@ -2145,6 +2129,10 @@
     <message>
         <source>audit</source>
         <translation>审计</translation>
+    </message>
+    <message>
+        <source>{times} (run each 3 times for an interval)</source>
+        <translation>{times}（各运行 3 次可得区间）</translation>
     </message>
     <message>
         <source>Picture of three rounds, light</source>
@@ -2211,15 +2199,15 @@
         <translation>什么是推测解码？</translation>
     </message>
     <message>
-        <source>Guess the next tokens; the main model judges you by the real rule.</source>
-        <translation>猜接下来的词元；主模型按真实规则判定。</translation>
+        <source>Guess the next tokens; the main model judges you as it judges a draft.</source>
+        <translation>猜下一个词元；主模型像评判草稿模型一样评判您。</translation>
     </message>
     <message>
         <source>You are the draft</source>
         <translation>自己来当草稿模型</translation>
     </message>
     <message>
-        <source>A reply of yours — {name}</source>
+        <source>Your reply — {name}</source>
         <translation>自己对话中的回复 — {name}</translation>
     </message>
     <message>
@@ -2231,24 +2219,24 @@
         <translation>两个模型正在重新阅读这条回复…</translation>
     </message>
     <message>
-        <source>Kept. The main model drew {drawn} too, to which it gave {chance}.</source>
-        <translation>保留。主模型抽到的也是{drawn}，它给出的概率是 {chance}。</translation>
+        <source>Accepted. The main model drew {drawn} too (probability {chance}).</source>
+        <translation>接受。主模型也抽到了 {drawn}（概率 {chance}）。</translation>
     </message>
     <message>
-        <source>Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance}.</source>
-        <translation>拒绝。主模型认为{guess}几乎不可能；它抽到的是{drawn}，概率为 {chance}。</translation>
+        <source>Refused. The main model finds {guess} very unlikely; it drew {drawn} (probability {chance}).</source>
+        <translation>拒绝。主模型认为 {guess} 几乎不可能；它抽到了 {drawn}（概率 {chance}）。</translation>
     </message>
     <message>
-        <source>Refused. The main model gave {guess} {main}, but drew {drawn}, to which it gave {chance}.</source>
-        <translation>拒绝。主模型给{guess}的概率是 {main}，但抽到的是{drawn}，概率为 {chance}。</translation>
+        <source>Refused. The main model gave {guess} {main}, but drew {drawn} ({chance}).</source>
+        <translation>拒绝。主模型给 {guess} 的概率是 {main}，但抽到了 {drawn}（{chance}）。</translation>
     </message>
     <message>
-        <source>The draft model guessed {guess}, which was kept.</source>
-        <translation>草稿模型猜的是{guess}，被保留。</translation>
+        <source>The draft model guessed {guess}: accepted.</source>
+        <translation>草稿模型猜了 {guess}：接受。</translation>
     </message>
     <message>
-        <source>The draft model guessed {guess}, which was refused.</source>
-        <translation>草稿模型猜的是{guess}，被拒绝。</translation>
+        <source>The draft model guessed {guess}: refused.</source>
+        <translation>草稿模型猜了 {guess}：拒绝。</translation>
     </message>
     <message>
         <source>Text to guess</source>
@@ -2300,7 +2288,7 @@
     </message>
     <message>
         <source>&amp;Guide</source>
-        <translation>指南（英文）(&amp;G)</translation>
+        <translation>指南(&amp;G)</translation>
     </message>
     <message>
         <source>Guide</source>
@@ -2331,10 +2319,6 @@
         <translation>指南：{page}</translation>
     </message>
     <message>
-        <source>The pages of the guide are in English.</source>
-        <translation>指南页面为英文。</translation>
-    </message>
-    <message>
         <source>Most downloads</source>
         <translation>下载最多</translation>
     </message>
@@ -2357,11 +2341,11 @@
         </translation>
     </message>
     <message>
-        <source>on this machine already</source>
+        <source>already on this machine</source>
         <translation>本机上已有</translation>
     </message>
     <message>
-        <source>too large: {weights} of weights, {free} of memory are free</source>
+        <source>too large: {weights} of weights, {free} of memory free</source>
         <translation>太大：权重 {weights}，空闲内存 {free}</translation>
     </message>
     <message>
@@ -2450,11 +2434,11 @@
         <translation>重试</translation>
     </message>
     <message>
-        <source>Only what fits</source>
+        <source>Only files that fit</source>
         <translation>只看放得下的</translation>
     </message>
     <message>
-        <source>Hide files whose weights do not fit into the memory that is free now</source>
+        <source>Hide files that do not fit into free memory</source>
         <translation>隐藏权重超出当前空闲内存的文件</translation>
     </message>
     <message>
@@ -2462,7 +2446,7 @@
         <translation>文件</translation>
     </message>
     <message>
-        <source>Choose a repository to see its files.</source>
+        <source>Select a repository to see its files.</source>
         <translation>选择一个仓库以查看其文件。</translation>
     </message>
     <message>
@@ -2470,7 +2454,7 @@
         <translation>没有模型卡。</translation>
     </message>
     <message>
-        <source>The model card appears here.</source>
+        <source>The model card will appear here.</source>
         <translation>模型卡显示在这里。</translation>
     </message>
     <message>
@@ -2536,8 +2520,8 @@
         <translation>更新于 {day}</translation>
     </message>
     <message>
-        <source>Type part of a name, as in “llama 3.2” or “qwen coder”. Only models in a format that this program reads (GGUF) are listed. Nothing is sent to the hub before you type.</source>
-        <translation>输入名称的一部分，例如“llama 3.2”或“qwen coder”。只列出本程序可读格式 (GGUF) 的模型。输入之前不会向 Hub 发送任何内容。</translation>
+        <source>Type part of a name, such as “llama 3.2” or “qwen coder”. Only GGUF models are listed. Nothing is sent before you type.</source>
+        <translation>输入名称的一部分，例如“llama 3.2”或“qwen coder”。只列出 GGUF 模型。输入之前不会发送任何内容。</translation>
     </message>
     <message>
         <source>Find on the hub</source>
@@ -2556,8 +2540,8 @@
         <translation>排序方式</translation>
     </message>
     <message>
-        <source>No account needed</source>
-        <translation>无需账户</translation>
+        <source>Hide models that need an account</source>
+        <translation>隐藏需要账户的模型</translation>
     </message>
     <message>
         <source>Hide repositories that ask for an account or an approval</source>
@@ -2568,7 +2552,7 @@
         <translation>仓库</translation>
     </message>
     <message>
-        <source>The hub has no GGUF repository with these words in its name; try fewer words.</source>
+        <source>No GGUF repository matches these words; try fewer.</source>
         <translation>Hub 上没有名称含这些词的 GGUF 仓库；请减少词数。</translation>
     </message>
     <message numerus="yes">
@@ -2604,23 +2588,23 @@
         <translation>在所选词元上：在检查器中显示</translation>
     </message>
     <message>
-        <source>Reading the reply once more…</source>
+        <source>Reading the reply again…</source>
         <translation>正在重读回复…</translation>
     </message>
     <message>
-        <source>Reading the reply once more: {done:,} of {total:,} tokens</source>
+        <source>Reading the reply again: {done:,} of {total:,} tokens</source>
         <translation>正在重读回复：{done:,}/{total:,} 个词元</translation>
     </message>
     <message>
-        <source>{token}, which came</source>
+        <source>{token}, written</source>
         <translation>{token}，已写出</translation>
     </message>
     <message>
-        <source>{token}, which was refused</source>
+        <source>{token}, refused</source>
         <translation>{token}，被拒绝</translation>
     </message>
     <message>
-        <source>At temperature 0 the likeliest token always wins. The list shows what each token would have at temperature 1.</source>
+        <source>At temperature 0 the most likely token always wins. The list shows what each token would have at temperature 1.</source>
         <translation>温度为 0 时总是取最可能的词元。列表显示各词元在温度 1 时的概率。</translation>
     </message>
     <message>
@@ -2628,8 +2612,8 @@
         <translation>{token}：{probability}</translation>
     </message>
     <message>
-        <source>The filters left it out; before them it had {share}</source>
-        <translation>被过滤器排除；过滤前为 {share}</translation>
+        <source>Filtered out; {share} before the filters</source>
+        <translation>已被过滤；过滤前为 {share}</translation>
     </message>
     <message>
         <source>Token inspector</source>
@@ -2644,11 +2628,11 @@
         <translation>关闭检查器</translation>
     </message>
     <message>
-        <source>Likeliest for the main model</source>
+        <source>Most likely for the main model</source>
         <translation>主模型认为最可能的</translation>
     </message>
     <message>
-        <source>Likeliest for the draft</source>
+        <source>Most likely for the draft</source>
         <translation>草稿模型认为最可能的</translation>
     </message>
     <message>
@@ -2700,7 +2684,7 @@
         <translation>没有可用来测量 {main} 的草稿；请选择一个。</translation>
     </message>
     <message>
-        <source>There is no draft length or no prompt to measure with; choose one.</source>
+        <source>Choose a draft length and a prompt to measure with.</source>
         <translation>没有用于测量的草稿长度或提示词；请选择。</translation>
     </message>
     <message>
@@ -2720,8 +2704,8 @@
         <translation>{prompts:,} 条提示词，回复最多 {tokens} 个词元，温度 {temperature:g}。</translation>
     </message>
     <message>
-        <source>Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts, measured in turns. With each comes its 95% interval over prompts.</source>
-        <translation>每个数字表示模型对的解码速度是不猜测时的多少倍：轮流测量，取各提示词的几何平均。并附各自在提示词间的 95% 区间。</translation>
+        <source>Each number is the speedup over decoding without guesses: the geometric mean over prompts, measured in turns, with its 95% interval.</source>
+        <translation>每个数字是相对于不作猜测的加速比：各提示的几何平均，轮流测量，附 95% 区间。</translation>
     </message>
     <message>
         <source>{main} with {draft} was not measured: {error}</source>
@@ -2777,7 +2761,7 @@
         <translation>服务器上的模型用服务器自己的草稿猜测：请同时选择它。</translation>
     </message>
     <message>
-        <source>A model on this computer needs a draft of this computer: choose one as well.</source>
+        <source>A model on this computer needs a draft on this computer: choose one too.</source>
         <translation>本机上的模型需要本机上的草稿：请同时选择一个。</translation>
     </message>
     <message>
@@ -2851,7 +2835,7 @@
         <translation>自定义提示词…</translation>
     </message>
     <message>
-        <source>A text file, which is one prompt, or a .jsonl file with a prompt in each line</source>
+        <source>A text file (one prompt), or a .jsonl file with one prompt per line</source>
         <translation>一个文本文件作为一条提示词，或每行一条提示词的 .jsonl 文件</translation>
     </message>
     <message>
@@ -2991,7 +2975,7 @@
         <translation>要阅读的对话</translation>
     </message>
     <message>
-        <source>Drafts that take part</source>
+        <source>Drafts to rank</source>
         <translation>参加的草稿模型</translation>
     </message>
     <message>
@@ -3027,13 +3011,13 @@
         <translation>让此草稿模型以其最佳长度猜测；可以撤销</translation>
     </message>
     <message numerus="yes">
-        <source>{n} more draft is known for this model but not on this computer: {names}. Download it with Models &gt; Find a matching draft, and the league tells how many of its guesses these chats keep.</source>
+        <source>{n} more draft for this model is not on this computer: {names}. Download it with Models ▸ Find a matching draft to rank it too.</source>
         <translation>
-            <numerusform>此模型还有 {n} 个已知但不在这台电脑上的草稿模型：{names}。通过“模型 &gt; 查找匹配的草稿模型”下载后，排名会告诉这些对话会保留它多少猜测。</numerusform>
+            <numerusform>此模型还有 {n} 个草稿模型不在这台电脑上：{names}。用“模型 ▸ 查找匹配的草稿”下载后也可参加排名。</numerusform>
         </translation>
     </message>
     <message>
-        <source>This draft guesses now, at this draft length</source>
+        <source>In use now, at this draft length</source>
         <translation>此草稿模型正以这个草稿长度猜测</translation>
     </message>
     <message>
@@ -3041,7 +3025,7 @@
         <translation>{draft}：{reason}</translation>
     </message>
     <message>
-        <source>Kept as 1st, 2nd, 3rd… of 8 guesses: {shares}</source>
+        <source>Accepted as 1st, 2nd, 3rd… of 8 guesses: {shares}</source>
         <translation>8 个猜测中第 1、2、3…个的保留率：{shares}</translation>
     </message>
     <message>
@@ -3091,7 +3075,7 @@
         <translation>由您编辑过</translation>
     </message>
     <message>
-        <source>no whole reply</source>
+        <source>no complete reply</source>
         <translation>没有完整的回复</translation>
     </message>
     <message>
@@ -3115,11 +3099,11 @@
         <translation>回复是一轮一轮写成的。每一轮中，一个小模型（草稿模型）猜测接下来的几个词元（词元是一个词或词的一部分），再由大的主模型检查。</translation>
     </message>
     <message>
-        <source>Round {number}: the draft guessed {count} tokens: {guesses}. They are shown as ghosts, for nobody has checked them yet.</source>
+        <source>Round {number}: the draft guessed {count} tokens: {guesses}. They are shown as ghosts: not checked yet.</source>
         <translation>第 {number} 轮：草稿模型猜了 {count} 个词元：{guesses}。它们以淡色显示，因为还没有检查。</translation>
     </message>
     <message>
-        <source>The main model checked all {count} in one pass. It keeps {kept} and refuses {refused}. What was guessed behind that falls with it, for it followed a wrong word.</source>
+        <source>The main model checked all {count} in one pass. It keeps {kept} and refuses {refused}. The guesses after that one are discarded: they followed a wrong word.</source>
         <translation>主模型一次检查了全部 {count} 个。它保留 {kept} 个，拒绝了{refused}。其后的猜测也随之作废，因为它们接在错误的词之后。</translation>
     </message>
     <message>
@@ -3155,7 +3139,7 @@
         <translation>同一问题，加上每轮最多猜四个词元的草稿模型。</translation>
     </message>
     <message>
-        <source>The draft has written {guesses}. Now the main model need not go step by step: it reads all of them at once, and says at each place what it would have written there.</source>
+        <source>The draft guessed {guesses}. The main model need not go step by step: it reads all of them at once and finds at each place what it would have written.</source>
         <translation>草稿模型写出了{guesses}。现在主模型不必逐步进行：它一次读完全部，并在每一处给出自己会写的内容。</translation>
     </message>
     <message>
@@ -3163,7 +3147,7 @@
         <translation>这样一次处理 {width} 个词元约 {many:,.1f} 毫秒（中位数）。若 {width} 次各处理一个，则需 {alone:,.1f} 毫秒。</translation>
     </message>
     <message>
-        <source>It is cheaper because all weights of a model have to be fetched from memory for each pass, once, however many tokens it reads. These demo models are tiny; the larger a model is, the closer a pass over a few tokens comes to the price of one.</source>
+        <source>It is cheaper because every pass fetches all weights of the model from memory once, however many tokens it reads. These demo models are tiny; the larger a model is, the closer a pass over a few tokens comes to the cost of one.</source>
         <translation>更省时，是因为每次计算都要把模型的全部权重从内存读取一遍，无论处理多少词元。这些演示模型很小；模型越大，一次处理几个词元的代价就越接近处理一个。</translation>
     </message>
     <message>
@@ -3179,15 +3163,15 @@
         <translation>温度大于 0 时，词元随机抽取，概率大的更常被抽中。这时用两个概率判断猜测（这里采用拒绝采样）：草稿模型的和主模型的。</translation>
     </message>
     <message>
-        <source>In round {number} the draft drew {refused}, to which it gave {draft:.0%}.</source>
+        <source>In round {number} the draft drew {refused}, which it gave a probability of {draft:.0%}.</source>
         <translation>第 {number} 轮中，草稿模型抽到{refused}，它给出的概率为 {draft:.0%}。</translation>
     </message>
     <message>
-        <source>The main model gives {refused} only {main:.0%}. So the draft would write it too often, and it is kept with a chance of {main:.0%} ÷ {draft:.0%} = {chance:.0%} alone. This time it was refused.</source>
+        <source>The main model gives {refused} only {main:.0%}. The draft would write it too often, so it is kept only with a chance of {main:.0%} ÷ {draft:.0%} = {chance:.0%}. This time it was refused.</source>
         <translation>主模型只给{refused} {main:.0%}。草稿模型会写得过于频繁，因此只以 {main:.0%} ÷ {draft:.0%} = {chance:.0%} 的概率保留。这一次被拒绝了。</translation>
     </message>
     <message>
-        <source>The token in its place is drawn from the residual: what the main model gives to each token beyond what the draft gave it. Of {refused} nothing is left there; {token} was drawn.</source>
+        <source>The token in its place is drawn from the residual: what the main model gives to each token beyond what the draft gave it. {refused} has nothing left there; {token} was drawn.</source>
         <translation>取代它的词元从剩余分布中抽取：即主模型给每个词元的概率超出草稿模型的部分。{refused}在其中已无剩余；抽到的是{token}。</translation>
     </message>
     <message>
@@ -3199,7 +3183,7 @@
         <translation>随机性越大，越难猜中。</translation>
     </message>
     <message>
-        <source>At temperature 0 the main model always writes its likeliest token. The draft has to find just that one.</source>
+        <source>At temperature 0 the main model always writes its most likely token. The draft has to find just that one.</source>
         <translation>温度为 0 时，主模型总是写出概率最大的词元。草稿模型只需猜中它。</translation>
     </message>
     <message>
@@ -3267,7 +3251,7 @@
         <translation>这里草稿模型猜了 {count} 个词元，主模型保留 {kept} 个。全部 {count} 个的书写和检查都花了时间。</translation>
     </message>
     <message>
-        <source>{share:.0%} of the guesses were kept. {second:,.0f} tokens per second in place of {first:,.0f}: {times:,.2f} times as fast. That is why the program measures what guessing brings, and with length Auto pauses it where it does not pay.</source>
+        <source>{share:.0%} of the guesses were kept. {second:,.0f} tokens per second instead of {first:,.0f}: {times:,.2f} times as fast. That is why the program measures what guessing gains, and Auto pauses it where it does not pay.</source>
         <translation>猜测保留了 {share:.0%}。每秒 {second:,.0f} 个词元，而不是 {first:,.0f} 个：速度为 {times:,.2f} 倍。因此程序会测量猜测的收益，长度为自动时，会在不划算处暂停。</translation>
     </message>
     <message>
@@ -3275,11 +3259,11 @@
         <translation>没有草稿模型的猜测</translation>
     </message>
     <message>
-        <source>Prompt lookup copies what stood in the conversation before.</source>
+        <source>Prompt lookup copies earlier text of the conversation.</source>
         <translation>提示查找复制对话中先前出现过的内容。</translation>
     </message>
     <message>
-        <source>Prompt lookup needs no second model. Where the end of the text has stood in the conversation before, it guesses what followed there.</source>
+        <source>Prompt lookup needs no second model. Where the end of the text occurred earlier in the conversation, it guesses what followed there.</source>
         <translation>提示查找不需要第二个模型。如果文本的结尾先前在对话中出现过，它就猜测当时后面的内容。</translation>
     </message>
     <message>
@@ -3299,12 +3283,20 @@
         <translation>课程</translation>
     </message>
     <message>
+        <source>this copy names none</source>
+        <translation>此副本未注明</translation>
+    </message>
+    <message>
+        <source>Releases</source>
+        <translation>发布页</translation>
+    </message>
+    <message>
         <source>Audits do not support XTC, mirostat or grammars. Switch them off.</source>
         <translation>审计不支持 XTC、mirostat 和语法；请去掉它们。</translation>
     </message>
     <message>
-        <source>This reply once more without a draft, by the same seed: are the tokens the same?</source>
-        <translation>用同一种子、不用草稿再写一次此回复：词元是否相同？</translation>
+        <source>Write this reply again without a draft, with the same seed: are the tokens the same?</source>
+        <translation>不用草稿、以相同种子再写一遍：词元是否相同？</translation>
     </message>
     <message>
         <source>Prove it</source>
@@ -3319,11 +3311,11 @@
         <translation>审计引擎(&amp;U)…</translation>
     </message>
     <message>
-        <source>Load a pair first: its main model judges.</source>
+        <source>Load a pair first: its main model is the judge.</source>
         <translation>请先加载模型对：由其主模型判断。</translation>
     </message>
     <message>
-        <source>Load the main model on this computer: it judges.</source>
+        <source>Load the main model on this computer: it is the judge.</source>
         <translation>请在本机加载主模型：由它判断。</translation>
     </message>
     <message numerus="yes">
@@ -3361,20 +3353,64 @@
         <translation>只有在精确匹配下，同一种子不用草稿才得到相同文本。</translation>
     </message>
     <message>
+        <source>Its log-probabilities are others than the main model&apos;s here: it has other weights.</source>
+        <translation>其对数概率与此处主模型的不同：权重不同。</translation>
+    </message>
+    <message>
+        <source>Its log-probabilities show other kernels or another number format: {noise:.2g} logits are noise here.</source>
+        <translation>其对数概率显示出不同的内核或数字格式：此处 {noise:.2g} logits 属于噪声。</translation>
+    </message>
+    <message>
+        <source>Audit again</source>
+        <translation>重新审计</translation>
+    </message>
+    <message>
         <source>{setting}: {short}.</source>
         <translation>{setting}：{short}。</translation>
     </message>
     <message>
-        <source>three runs or more show the interval</source>
-        <translation>运行三次以上才显示区间</translation>
+        <source>{setting} vs. {reference}: {times}.</source>
+        <translation>{setting} 与 {reference} 相比：{times}。</translation>
     </message>
     <message>
-        <source>{setting} beside {reference}: {times}.</source>
-        <translation>{setting} 与 {reference} 相比：{times}。</translation>
+        <source>same vocabulary, trimmed</source>
+        <translation>相同词表，已精简</translation>
+    </message>
+    <message>
+        <source>Trimming</source>
+        <translation>正在精简</translation>
+    </message>
+    <message>
+        <source>Trim…</source>
+        <translation>精简…</translation>
+    </message>
+    <message>
+        <source>Write a smaller, faster copy of this draft with only the tokens that are frequent in your chats.</source>
+        <translation>写一个更小更快的草稿副本，只含您对话中常见的词元。</translation>
+    </message>
+    <message>
+        <source>Cancel trimming</source>
+        <translation>取消精简</translation>
+    </message>
+    <message>
+        <source>A copy with fewer than its {tokens:,} tokens would be faster (Trim…).</source>
+        <translation>词元少于 {tokens:,} 个的副本会更快（精简…）。</translation>
+    </message>
+    <message>
+        <source>Trim {name}</source>
+        <translation>精简 {name}</translation>
+    </message>
+    <message>
+        <source>Tokens to keep, of {tokens:,}; the most frequent in your chats first:</source>
+        <translation>保留 {tokens:,} 个词元中的多少个，先保留您对话中最常见的：</translation>
     </message>
     <message>
         <source>Speedup, forecast</source>
         <translation>加速比（预测）</translation>
+    </message>
+    <message>
+        <source>This page is in English.</source>
+        <translation>此页为英文。</translation>
     </message>
     <message>
         <source>{main} with {draft}, length {length}: {times}; {tps:,.1f} tokens per second beside {plain:,.1f}, {accepted} of guesses accepted.</source>
@@ -3383,6 +3419,10 @@
     <message>
         <source>{main} with {draft}, length {length}, {kind}: {times}.</source>
         <translation>{main} 与 {draft}，长度 {length}，{kind}：{times}。</translation>
+    </message>
+    <message>
+        <source>A tree of guesses: {times:.2f}× the best chain at most</source>
+        <translation>猜测树：最多为最佳链的 {times:.2f} 倍</translation>
     </message>
     <message>
         <source>{draft}, length {length}: {times}</source>
@@ -3465,7 +3505,7 @@
         <translation>有</translation>
     </message>
     <message>
-        <source>none: it continues a text and does not answer in turns</source>
+        <source>none: it continues text and does not chat</source>
         <translation>无：它续写文本，不轮流对话</translation>
     </message>
     <message>
@@ -3529,7 +3569,7 @@
         <translation>文件中未注明</translation>
     </message>
     <message>
-        <source>the hub wants you to log in to download it</source>
+        <source>the hub requires a login to download it</source>
         <translation>下载需要先登录 Hub</translation>
     </message>
     <message>
@@ -3542,11 +3582,11 @@
         <translation>部分层为 {tokens:,} 个词元</translation>
     </message>
     <message>
-        <source>about {need} with {context:,} tokens of context; fits into what is free now</source>
+        <source>about {need} with {context:,} tokens of context; fits into free memory</source>
         <translation>上下文 {context:,} 个词元时约 {need}；当前空闲内存放得下</translation>
     </message>
     <message>
-        <source>about {need} with {context:,} tokens of context; more than the {free} that are free now</source>
+        <source>about {need} with {context:,} tokens of context; more than the {free} free now</source>
         <translation>上下文 {context:,} 个词元时约 {need}；超过当前空闲的 {free}</translation>
     </message>
     <message>
@@ -3646,11 +3686,11 @@
         <translation>{model}：{finding}。</translation>
     </message>
     <message>
-        <source>{model} stays. {reason}</source>
+        <source>{model} was not deleted. {reason}</source>
         <translation>{model} 未删除。{reason}</translation>
     </message>
     <message>
-        <source>{folder} is on the list already.</source>
+        <source>{folder} is already on the list.</source>
         <translation>{folder} 已在列表中。</translation>
     </message>
     <message>
@@ -3708,11 +3748,11 @@
         <translation>还没有模型</translation>
     </message>
     <message>
-        <source>In this program&apos;s folder and in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache.</source>
+        <source>In the folders of Foretoken, LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache.</source>
         <translation>在本程序的文件夹以及 LM Studio、Jan、llama.cpp、Ollama 和 Hugging Face 缓存的文件夹中。</translation>
     </message>
     <message>
-        <source>None in this program&apos;s folder, nor in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache. The bundled pair is always there to chat with.</source>
+        <source>None in the folders of Foretoken, LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache. The bundled pair is always available.</source>
         <translation>本程序的文件夹中没有模型，LM Studio、Jan、llama.cpp、Ollama 和 Hugging Face 缓存的文件夹中也没有。内置模型对随时可用于对话。</translation>
     </message>
     <message>
@@ -3820,16 +3860,12 @@
         <translation>文件旁没有模型卡。</translation>
     </message>
     <message>
-        <source>There is no model card beside the file. Which repository it is from is not known either, so the hub cannot be asked.</source>
+        <source>There is no model card beside the file, and its repository is unknown, so the hub cannot be asked.</source>
         <translation>文件旁没有模型卡。也不知道它来自哪个仓库，因此无法向 Hub 查询。</translation>
     </message>
     <message>
         <source>From the hub: {repository}.</source>
         <translation>来自 Hub：{repository}。</translation>
-    </message>
-    <message>
-        <source>It has none.</source>
-        <translation>没有模型卡。</translation>
     </message>
     <message>
         <source>Up to 4 GB</source>
@@ -3856,7 +3892,7 @@
         <translation>推荐用于本机</translation>
     </message>
     <message>
-        <source>On this machine already</source>
+        <source>Already on this machine</source>
         <translation>本机上已有</translation>
     </message>
     <message>
@@ -3864,15 +3900,15 @@
         <translation>对本机来说太大</translation>
     </message>
     <message>
-        <source>It needs {memory} of memory.</source>
+        <source>Needs {memory} of memory.</source>
         <translation>需要 {memory} 内存。</translation>
     </message>
     <message>
-        <source>It needs {memory} of memory, close other programs first.</source>
+        <source>Needs {memory} of memory: close other programs first.</source>
         <translation>需要 {memory} 内存，请先关闭其他程序。</translation>
     </message>
     <message>
-        <source>It needs {memory} of memory, which is more than this machine has.</source>
+        <source>Needs {memory} of memory, more than this machine has.</source>
         <translation>需要 {memory} 内存，超过本机所有。</translation>
     </message>
     <message>
@@ -3880,7 +3916,7 @@
         <translation>许可证：{licence}</translation>
     </message>
     <message>
-        <source>The hub wants you to log in and to accept a licence first.</source>
+        <source>Log in to the hub and accept a licence first.</source>
         <translation>需要先登录 Hub 并接受许可证。</translation>
     </message>
     <message>
@@ -3972,8 +4008,8 @@
         <translation>用草稿</translation>
     </message>
     <message>
-        <source>{name} by {ahead:,.2f} s</source>
-        <translation>{name} 领先 {ahead:,.2f} 秒</translation>
+        <source>{name}: {ahead:,.2f} s faster</source>
+        <translation>{name}：快 {ahead:,.2f} 秒</translation>
     </message>
     <message>
         <source>draft wrote {kept:,} of {count:,} tokens</source>
@@ -4032,12 +4068,12 @@
         <translation>无法读取</translation>
     </message>
     <message>
-        <source>Made out to</source>
+        <source>Issued to</source>
         <translation>颁发给</translation>
     </message>
     <message>
-        <source>Vouched for by</source>
-        <translation>担保者</translation>
+        <source>Issued by</source>
+        <translation>颁发者</translation>
     </message>
     <message>
         <source>Valid</source>
@@ -4052,7 +4088,7 @@
         <translation>之前的指纹</translation>
     </message>
     <message>
-        <source>Compare the fingerprint with the one on the server itself, which this command shows there: {command}. If they differ, somebody is in between and would read what you write. Once you trust it, this certificate is taken for this address, and no other.</source>
+        <source>Compare the fingerprint with the server&apos;s own: run {command} there. If they differ, somebody intercepts the connection and could read what you write. The certificate is trusted for this address only.</source>
         <translation>请将此指纹与服务器上的指纹比较，在服务器上可用此命令显示：{command}。如果不同，说明有人在中间拦截，会读到所写的内容。信任之后，此地址只接受这一证书。</translation>
     </message>
     <message>
@@ -4060,8 +4096,8 @@
         <translation>信任此证书(&amp;T)</translation>
     </message>
     <message>
-        <source>nobody but itself</source>
-        <translation>仅由其自身</translation>
+        <source>itself (self-signed)</source>
+        <translation>自身（自签名）</translation>
     </message>
     <message>
         <source>from {start} to {end}</source>
@@ -4100,8 +4136,8 @@
         <translation>{server} 已从列表中移除，其密钥已清除。</translation>
     </message>
     <message>
-        <source>What you write travels there unencrypted: use it in a network that you trust.</source>
-        <translation>输入的内容会未加密地传输：请在可信网络中使用。</translation>
+        <source>Not encrypted: use it only in a network you trust.</source>
+        <translation>未加密：只在您信任的网络中使用。</translation>
     </message>
     <message>
         <source>No keyring found: the key is kept until Foretoken closes.</source>
@@ -4116,12 +4152,12 @@
         <translation>{server} 需要 API 密钥；请在此输入。</translation>
     </message>
     <message>
-        <source>{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, or somebody is in between: ask its owner before you trust the new one.</source>
+        <source>The certificate of {server} has changed since you trusted it, so nothing was sent. It was renewed, or somebody intercepts the connection: ask the owner before you trust the new one.</source>
         <translation>{server} 的证书与已信任的证书不同，因此未向其发送任何内容。可能是证书已更新，也可能有人在中间拦截：信任新证书之前请先询问服务器所有者。</translation>
     </message>
     <message>
-        <source>Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to it. If you know the server, look at its certificate and trust it.</source>
-        <translation>系统信任的机构均未为 {server} 的证书担保（{reason}），因此未向其发送任何内容。如果认识该服务器，可查看并信任其证书。</translation>
+        <source>Your system does not trust the certificate of {server} ({reason}), so nothing was sent. If you know the server, check its certificate and trust it.</source>
+        <translation>您的系统不信任 {server} 的证书（{reason}），因此未发送任何内容。如果您认识该服务器，请检查其证书并信任它。</translation>
     </message>
     <message>
         <source>Remote server</source>
@@ -4132,7 +4168,7 @@
         <translation>与在另一台机器上运行的模型对话：llama-server、vLLM 或任何提供 OpenAI 兼容接口的服务器。输入的内容只发送到此地址。</translation>
     </message>
     <message>
-        <source>Of several models on a server, write the name behind a #: http://host:8000#name</source>
+        <source>For one of several models, add its name after a #: http://host:8000#name</source>
         <translation>若服务器有多个模型，请在 # 后写明名称：http://host:8000#name</translation>
     </message>
     <message>
@@ -4302,7 +4338,7 @@
         <translation>API 密钥</translation>
     </message>
     <message>
-        <source>Programs must send this key; always, where other computers can reach the server</source>
+        <source>Programs must send this key. Required where other computers can reach the server</source>
         <translation>程序必须发送此密钥；若其他电脑可以访问服务器，则始终如此</translation>
     </message>
     <message>
@@ -4350,7 +4386,7 @@
         <translation>这些模型无法并行回复，因此逐个生成。</translation>
     </message>
     <message>
-        <source>Each takes memory of its own; how much is known once a model is loaded.</source>
+        <source>Each takes memory; how much is known once a model is loaded.</source>
         <translation>每个回复各占内存；加载模型后才知道占多少。</translation>
     </message>
     <message>
@@ -4358,7 +4394,7 @@
         <translation>逐个回复。同时两个需要多占 {more} 内存。</translation>
     </message>
     <message>
-        <source>{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.</source>
+        <source>Needs {more} more memory, which is not free: choose fewer, or a smaller context.</source>
         <translation>比一个回复多需 {more} 内存，但空闲不足：请减少数量或缩小上下文。</translation>
     </message>
     <message>
@@ -4366,12 +4402,12 @@
         <translation>比一个回复多占 {more} 内存；每个的上下文为 {context:,} 个词元。</translation>
     </message>
     <message>
-        <source>The models are loaded again for it when the server starts.</source>
+        <source>The models are loaded again when the server starts.</source>
         <translation>服务器启动时会为此重新加载模型。</translation>
     </message>
     <message>
-        <source>Other computers in your network can reach the server. What is sent is not encrypted, the key included: use this only in a network that you trust.</source>
-        <translation>网络中的其他电脑可以访问此服务器。传输的内容（包括密钥）未加密：请仅在您信任的网络中使用。</translation>
+        <source>Other computers can reach the server. Nothing is encrypted, not even the key: use this only in a network you trust.</source>
+        <translation>其他电脑可以访问服务器。所有内容都未加密，包括密钥：只在您信任的网络中使用。</translation>
     </message>
     <message>
         <source>No keyring found: the key changes at the next start.</source>
@@ -4443,7 +4479,7 @@
     </message>
     <message>
         <source>Drafter l&amp;eague…</source>
-        <translation>草稿模型联赛(&amp;E)…</translation>
+        <translation>草稿模型排名(&amp;E)…</translation>
     </message>
     <message>
         <source>&amp;Download a pair…</source>
@@ -4490,7 +4526,7 @@
         <translation>聊天与请求共用一个引擎：先问先答，一次一个。</translation>
     </message>
     <message>
-        <source>The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.</source>
+        <source>The chat and other programs share one engine: first come, first served, {n:,} at once.</source>
         <translation>对话和请求共用一个引擎：先到先答，同时 {n:,} 个。</translation>
     </message>
     <message numerus="yes">
@@ -4528,10 +4564,6 @@
         <translation>进度</translation>
     </message>
     <message>
-        <source>Go on</source>
-        <translation>继续</translation>
-    </message>
-    <message>
         <source>Measure again</source>
         <translation>重新测量</translation>
     </message>
@@ -4548,7 +4580,7 @@
         <translation>正在为测量启动引擎进程…</translation>
     </message>
     <message>
-        <source>{sentence} The models of the chat stay loaded beside those that are measured.</source>
+        <source>{sentence} The chat&apos;s models stay loaded beside them.</source>
         <translation>{sentence} 测量期间，对话的模型也保持加载。</translation>
     </message>
     <message>
@@ -4839,10 +4871,6 @@
         <translation>消息</translation>
     </message>
     <message>
-        <source>{count:,}, {replies:,} of them replies</source>
-        <translation>{count:,} 条，其中 {replies:,} 条回复</translation>
-    </message>
-    <message>
         <source>Tokens written</source>
         <translation>写出的词元</translation>
     </message>
@@ -4859,9 +4887,9 @@
         <translation>节省的时间</translation>
     </message>
     <message numerus="yes">
-        <source>{n:,} reply beside the measured plain speed of its pair</source>
+        <source>{n:,} reply compared with the measured plain speed</source>
         <translation>
-            <numerusform>{n:,} 条回复，与其模型对实测的普通速度相比</numerusform>
+            <numerusform>{n:,} 条回复，与测得的普通速度比较</numerusform>
         </translation>
     </message>
     <message>
@@ -4877,7 +4905,15 @@
         <translation>在“测量”菜单中显示节省的时间</translation>
     </message>
     <message>
-        <source>Freeze the plots; the reply goes on</source>
+        <source>Tell me a short story about a mill.</source>
+        <translation>给我讲一个关于磨坊的小故事。</translation>
+    </message>
+    <message>
+        <source>Count from one to twenty.</source>
+        <translation>从一数到二十。</translation>
+    </message>
+    <message>
+        <source>Freeze the plots; the reply continues</source>
         <translation>冻结图表；回复继续</translation>
     </message>
     <message>
@@ -5009,8 +5045,8 @@
         <translation>主模型一次检查不同数量词元所需的时间，在本机上前文较少时测得。虚线：此回复最常见的宽度。</translation>
     </message>
     <message>
-        <source>What passes take was not measured for this pair</source>
-        <translation>此模型对未测量计算用时</translation>
+        <source>Not measured for this pair</source>
+        <translation>未对此模型对测量</translation>
     </message>
     <message>
         <source>Most often {width} at once: {ms}</source>
@@ -5021,8 +5057,8 @@
         <translation>一次 {width} 个：{ms}，实测</translation>
     </message>
     <message>
-        <source>{width} at once: {ms}, by the widths beside it</source>
-        <translation>一次 {width} 个：{ms}，由相邻宽度估算</translation>
+        <source>{width} at once: {ms}, interpolated</source>
+        <translation>一次 {width} 个：{ms}，插值</translation>
     </message>
     <message>
         <source>Is the draft worth it?</source>
@@ -5162,8 +5198,8 @@
         <translation>归档</translation>
     </message>
     <message>
-        <source>bring back</source>
-        <translation>恢复</translation>
+        <source>unarchive</source>
+        <translation>取消归档</translation>
     </message>
     <message>
         <source>rename</source>
@@ -5226,7 +5262,7 @@
         <translation>“{file}” 未能附加；请重试。</translation>
     </message>
     <message>
-        <source>“{file}” is attached already.</source>
+        <source>“{file}” is already attached.</source>
         <translation>“{file}”已经附加。</translation>
     </message>
     <message>
@@ -5258,7 +5294,7 @@
         <translation>此消息已不在当前对话中。</translation>
     </message>
     <message>
-        <source>There is no text. To remove the message, leave this and use Delete.</source>
+        <source>The message is empty. To remove it, cancel and use Delete.</source>
         <translation>没有文本。要移除此消息，请退出编辑并使用“删除”。</translation>
     </message>
     <message>
@@ -5303,12 +5339,16 @@
         <translation>请缩短。</translation>
     </message>
     <message>
-        <source>This chat is nearly full: room for about {left:,} of {context:,} tokens is left, some {words:,.0f} words. The next reply may be cut off.</source>
-        <translation>此对话即将占满上下文：{context:,} 个词元中约剩 {left:,} 个，大约 {words:,.0f} 个单词。下一条回复可能被截断。</translation>
+        <source>Chat nearly full: about {left:,} of {context:,} tokens left, some {words:,.0f} words. The next reply may be cut off.</source>
+        <translation>对话快满了：{context:,} 个词元中约剩 {left:,} 个，约 {words:,.0f} 个词。下一条回复可能被截断。</translation>
     </message>
     <message>
         <source>The context is full, so the reply was cut off here.</source>
         <translation>上下文已满，回复在此处被截断。</translation>
+    </message>
+    <message>
+        <source>Auto pauses guessing for {kinds}.</source>
+        <translation>自动模式在以下类型暂停猜测：{kinds}。</translation>
     </message>
     <message>
         <source>{size} more memory</source>
@@ -5340,7 +5380,7 @@
         <translation>{at:,}/{count:,}</translation>
     </message>
     <message>
-        <source>The speed without guesses is measured when nothing is written or typed for a few seconds; then this says how many times as fast the reply was.</source>
+        <source>The plain speed is measured when nothing is written or typed for a few seconds; then the speedup of this reply is shown.</source>
         <translation>当几秒钟内没有生成也没有输入时，会测量不猜测时的速度；之后这里会显示回复快了多少倍。</translation>
     </message>
     <message>
@@ -5392,11 +5432,11 @@
         <translation>使用设置</translation>
     </message>
     <message>
-        <source>It was edited by hand, so the same seed gives the text as the model wrote it.</source>
+        <source>Edited by hand: the same seed gives the text as the model wrote it.</source>
         <translation>此回复经过手动编辑，相同的种子会得到模型原来写的文本。</translation>
     </message>
     <message>
-        <source>A part comes from another reply, or goes on beyond its end: the same seed gives another text.</source>
+        <source>Part of it comes from another reply or was continued: the same seed gives another text.</source>
         <translation>其中一部分来自另一条回复，或续写超出了其结尾：相同的种子会得到不同的文本。</translation>
     </message>
     <message>
@@ -5404,7 +5444,7 @@
         <translation>现在加载的是另一个主模型（{model}），相同的种子会得到不同的文本。</translation>
     </message>
     <message>
-        <source>Guesses were kept by another rule than exact match, so the same seed may give another text.</source>
+        <source>Guesses were not accepted by exact match, so the same seed may give another text.</source>
         <translation>接受猜测的规则不是精确匹配，相同的种子可能得到不同的文本。</translation>
     </message>
     <message>
@@ -5461,7 +5501,7 @@
         <translation>JSON 模式</translation>
     </message>
     <message>
-        <source>Guesses kept by</source>
+        <source>Acceptance</source>
         <translation>接受规则</translation>
     </message>
     <message>
@@ -5514,7 +5554,7 @@
         <translation>自动</translation>
     </message>
     <message>
-        <source>as the main model</source>
+        <source>same as main model</source>
         <translation>与主模型相同</translation>
     </message>
     <message>
@@ -5526,7 +5566,7 @@
         <translation>llama.cpp 未找到此版本可用的显卡。</translation>
     </message>
     <message>
-        <source>This takes two graphics cards, and this computer has one.</source>
+        <source>Needs two graphics cards; this computer has one.</source>
         <translation>这需要两块显卡，而这台电脑只有一块。</translation>
     </message>
     <message>
@@ -5588,8 +5628,8 @@
         <translation>服务器自带</translation>
     </message>
     <message>
-        <source>what guesses is chosen where the server is started</source>
-        <translation>由什么来猜测在启动服务器时选定</translation>
+        <source>set where the server is started</source>
+        <translation>在启动服务器处设定</translation>
     </message>
     <message>
         <source>None</source>
@@ -5621,7 +5661,7 @@
         <translation>上下文大小在启动服务器时决定。</translation>
     </message>
     <message>
-        <source>What these models need is not known yet.</source>
+        <source>The memory that these models need is not known yet.</source>
         <translation>尚不清楚这些模型需要多少。</translation>
     </message>
     <message>
@@ -5673,7 +5713,7 @@
         <translation>{place}：需要 {needed}，空闲 {free}，放不下</translation>
     </message>
     <message>
-        <source>of two drafts, one at most can be a head</source>
+        <source>at most one of two drafts can be a head</source>
         <translation>两个草稿模型中最多一个可以是头</translation>
     </message>
     <message>
@@ -5794,12 +5834,12 @@
         <translation>只能细看当前对话中的回复。</translation>
     </message>
     <message>
-        <source>It can be looked at closer once it has ended.</source>
-        <translation>回复完成后才能细看。</translation>
+        <source>Wait until the reply is finished.</source>
+        <translation>请等回复完成。</translation>
     </message>
     <message>
-        <source>It can be looked at closer once a pair is loaded.</source>
-        <translation>加载模型对之后才能细看。</translation>
+        <source>Load a pair first.</source>
+        <translation>请先加载模型对。</translation>
     </message>
     <message>
         <source>It is not known which models wrote this reply, so nothing is computed.</source>
@@ -5814,8 +5854,8 @@
         <translation>此回复的词元不完整，无法计算。</translation>
     </message>
     <message>
-        <source>This reply is still being written. It can be replayed once it has ended.</source>
-        <translation>此回复仍在生成，完成后即可回放。</translation>
+        <source>Wait until the reply is finished, then replay it.</source>
+        <translation>请等回复完成后再回放。</translation>
     </message>
     <message>
         <source>Only the text of this reply is known, not its tokens, so there is nothing to replay.</source>
@@ -5870,8 +5910,8 @@
         <translation>来自提示查找和草稿模型</translation>
     </message>
     <message>
-        <source>{total:,.2f} ms on a server, which does not say on what.</source>
-        <translation>在服务器上用时 {total:,.2f} 毫秒，服务器未说明用途。</translation>
+        <source>{total:,.2f} ms on a server, without details.</source>
+        <translation>在服务器上 {total:,.2f} 毫秒，无细节。</translation>
     </message>
     <message>
         <source>Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.</source>
@@ -5994,7 +6034,7 @@
         <translation>时间</translation>
     </message>
     <message>
-        <source>{share}: at temperature 0 the likeliest token always wins</source>
+        <source>{share}: at temperature 0 the most likely token always wins</source>
         <translation>{share}：温度为 0 时总是取最可能的词元</translation>
     </message>
     <message>
@@ -6030,7 +6070,7 @@
         <translation>判定依据</translation>
     </message>
     <message>
-        <source>the main model&apos;s likeliest token</source>
+        <source>the main model&apos;s most likely token</source>
         <translation>主模型概率最大的词元</translation>
     </message>
     <message>
@@ -6070,11 +6110,11 @@
         <translation>{token}（主模型 {main}）</translation>
     </message>
     <message>
-        <source>It was the main model&apos;s likeliest token, and another was drawn.</source>
+        <source>It was the main model&apos;s most likely token, and another was drawn.</source>
         <translation>它是主模型概率最大的词元，但抽到了另一个。</translation>
     </message>
     <message>
-        <source>For the main model it was number {rank:,} of the likeliest tokens.</source>
+        <source>For the main model it was number {rank:,} of the most likely tokens.</source>
         <translation>在主模型看来，它的概率排第 {rank:,}。</translation>
     </message>
     <message>
@@ -6082,11 +6122,11 @@
         <translation>它是主模型的明显首选。</translation>
     </message>
     <message>
-        <source>It was the main model&apos;s likeliest token.</source>
+        <source>It was the main model&apos;s most likely token.</source>
         <translation>它是主模型概率最大的词元。</translation>
     </message>
     <message>
-        <source>It was number {rank:,} of the main model&apos;s likeliest tokens; {first} was the first.</source>
+        <source>It was number {rank:,} of the main model&apos;s most likely tokens; {first} was the first.</source>
         <translation>它在主模型中概率排第 {rank:,}；第一位是{first}。</translation>
     </message>
     <message>
@@ -6206,14 +6246,6 @@
         <translation>思考 {times}</translation>
     </message>
     <message>
-        <source>{each}; Auto turns guessing off for {kinds}.</source>
-        <translation>{each}；自动会对{kinds}关闭猜测。</translation>
-    </message>
-    <message>
-        <source>{each}, beside writing without guesses.</source>
-        <translation>{each}，与不猜测相比。</translation>
-    </message>
-    <message>
         <source>the server does not say</source>
         <translation>服务器未说明</translation>
     </message>
@@ -6304,7 +6336,7 @@
         <translation>附件 {name}，{details}</translation>
     </message>
     <message>
-        <source>Remove this file (Ctrl+Z brings it back)</source>
+        <source>Remove this file (undo with Ctrl+Z)</source>
         <translation>移除此文件（Ctrl+Z 可恢复）</translation>
     </message>
     <message>
@@ -6468,11 +6500,11 @@
         <translation>重新加载模型，需要片刻时间，并{cost}</translation>
     </message>
     <message>
-        <source>The model sums this chat up, and a new one begins with the summary as its system prompt. This one is kept</source>
+        <source>Summarize this chat and start a new one with the summary as its system prompt. This one is kept</source>
         <translation>模型总结此对话，并以摘要作为系统提示词新建对话。此对话保留</translation>
     </message>
     <message>
-        <source>The model sums this chat up…</source>
+        <source>Summarizing this chat…</source>
         <translation>模型正在总结此对话…</translation>
     </message>
     <message>
@@ -6561,7 +6593,7 @@
         <translation>新建文件夹…</translation>
     </message>
     <message>
-        <source>Out of its folder</source>
+        <source>Remove from folder</source>
         <translation>移出文件夹</translation>
     </message>
     <message>
@@ -6686,7 +6718,7 @@
         <translation>此回复的种子、设置和模型，可再次使用（Ctrl+I）</translation>
     </message>
     <message>
-        <source>Delete this reply and what follows it (Ctrl+Z brings it back)</source>
+        <source>Delete this reply and what follows it (undo with Ctrl+Z)</source>
         <translation>删除此回复及其后续（Ctrl+Z 可恢复）</translation>
     </message>
     <message>
@@ -6698,7 +6730,7 @@
         <translation>修改此消息并重新发送（在空输入框中按向上键：最后一条）</translation>
     </message>
     <message>
-        <source>Delete this message and what follows it (Ctrl+Z brings it back)</source>
+        <source>Delete this message and what follows it (undo with Ctrl+Z)</source>
         <translation>删除此消息及其后续（Ctrl+Z 可恢复）</translation>
     </message>
     <message>
@@ -6744,8 +6776,8 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>Ctrl+Enter saves it as another version, marked as edited by you; the model goes on from it. The reply itself is kept. Esc leaves.</source>
-        <translation>Ctrl+Enter 将其存为另一版本，并标记为手动编辑；模型由此继续。原回复保留。Esc 退出。</translation>
+        <source>Ctrl+Enter saves another version, marked as edited by you. The reply itself is kept. Esc cancels.</source>
+        <translation>Ctrl+Enter 另存为一个版本，标为由您编辑。原回复会保留。Esc 取消。</translation>
     </message>
     <message>
         <source>Reply of {models}</source>
@@ -6772,8 +6804,8 @@
         <translation>发送</translation>
     </message>
     <message>
-        <source>Ctrl+Enter sends it as another version; this one is kept, with what followed it. Esc leaves.</source>
-        <translation>Ctrl+Enter 作为另一版本发送；此版本及其后续保留。Esc 退出。</translation>
+        <source>Ctrl+Enter sends another version; this one and its replies are kept. Esc cancels.</source>
+        <translation>Ctrl+Enter 发送另一个版本；此版本及其回复会保留。Esc 取消。</translation>
     </message>
     <message>
         <source>Ask something and watch the guesses</source>
@@ -6800,7 +6832,7 @@
         <translation>阅读速度，每秒约 28 个词元。数字仍为实际值；按 Esc 或点击可追上。</translation>
     </message>
     <message>
-        <source>Round by round: the guesses, the verdict, the correction. The engine waits until each round was shown, so that what you change takes effect in the next one. The time it waits is in no number.</source>
+        <source>Round by round: guesses, verdict, correction. The engine waits until each round is shown, so changes take effect in the next one. Waiting time is not counted.</source>
         <translation>逐轮显示：猜测、判定、纠正。引擎等每一轮显示完毕再继续，因此更改从下一轮起生效。等待的时间不计入任何数字。</translation>
     </message>
     <message>
@@ -6808,7 +6840,7 @@
         <translation>单步</translation>
     </message>
     <message>
-        <source>Play one round, then wait (Ctrl+.). Slow motion or Live goes on.</source>
+        <source>Play one round, then wait (Ctrl+.). Slow motion or Live continues.</source>
         <translation>播放一轮后等待（Ctrl+.）。选择慢放或实时即可继续。</translation>
     </message>
     <message>
@@ -6824,7 +6856,7 @@
         <translation>放回输入框（在空输入框中按向上键）</translation>
     </message>
     <message>
-        <source>Do not send it (Ctrl+Z brings it back)</source>
+        <source>Do not send it (undo with Ctrl+Z)</source>
         <translation>不发送（Ctrl+Z 可恢复）</translation>
     </message>
     <message numerus="yes">
@@ -6858,11 +6890,11 @@
         <translation>模型仍在加载</translation>
     </message>
     <message>
-        <source>Lossy: the rule that kept guesses may have changed the text. It is not exactly the main model&apos;s own.</source>
+        <source>Lossy: the acceptance rule may have changed the text. It is not exactly the main model&apos;s own.</source>
         <translation>有损：接受规则可能改变了文本，它与主模型自己写的不完全相同。</translation>
     </message>
     <message>
-        <source>The engine waited {seconds:,.1f} s in all for rounds to be shown. No number here contains that time, but a round after a wait is slower than others.</source>
+        <source>The engine waited {seconds:,.1f} s for rounds to be shown. That time is not counted, but rounds after a wait are slower.</source>
         <translation>引擎为等待各轮显示共暂停 {seconds:,.1f} 秒。这里的数字都不含这段时间，但暂停之后的一轮会比其他轮慢。</translation>
     </message>
     <message>
@@ -6954,15 +6986,15 @@
         <translation>搜索对话</translation>
     </message>
     <message>
-        <source>What was found</source>
-        <translation>搜索结果</translation>
+        <source>Results</source>
+        <translation>结果</translation>
     </message>
     <message>
         <source>Chat · {day}</source>
         <translation>对话 · {day}</translation>
     </message>
     <message>
-        <source>No chat and no message has all of these words.</source>
+        <source>No chat or message has all of these words.</source>
         <translation>没有对话或消息包含所有这些词。</translation>
     </message>
     <message>
@@ -6982,7 +7014,7 @@
         <translation>第二草稿</translation>
     </message>
     <message>
-        <source>The draft length is chosen where the server is started.</source>
+        <source>The draft length is set where the server is started.</source>
         <translation>草稿长度在启动服务器时选定。</translation>
     </message>
     <message>
@@ -7018,7 +7050,7 @@
         <translation>完成</translation>
     </message>
     <message>
-        <source>The model reads this before the conversation, from your next message on. Ctrl+Enter is Done, Esc leaves it as it was.</source>
+        <source>The model reads this before the conversation, from your next message on. Ctrl+Enter saves, Esc cancels.</source>
         <translation>从下一条消息起，模型会在对话前读取它。Ctrl+Enter 完成，Esc 保持原样。</translation>
     </message>
     <message>
@@ -7250,7 +7282,7 @@
         <translation>路径已复制</translation>
     </message>
     <message>
-        <source>For all pairs, from the next loading on.</source>
+        <source>Applies to all pairs at the next load.</source>
         <translation>适用于所有模型对，从下次加载起。</translation>
     </message>
     <message numerus="yes">
@@ -7306,7 +7338,7 @@
         <translation>点击词元，或使用方向键。</translation>
     </message>
     <message>
-        <source>A poem at a high temperature, hard to foresee. First without guesses.</source>
+        <source>A poem at a high temperature is hard to predict. First without guesses.</source>
         <translation>高温度下的诗，难以预测。先不用猜测。</translation>
     </message>
     <message>
@@ -7357,8 +7389,14 @@
         <source>{action}: {reason}.</source>
         <translation>{action}：{reason}。</translation>
     </message>
+    <message numerus="yes">
+        <source>{count:,} ({n:,} reply)</source>
+        <translation>
+            <numerusform>{count:,}（{n:,} 条回复）</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>The reply at another draft length: its rounds, and the speed to expect (F6)</source>
+        <source>This reply at another draft length: its rounds and the expected speed (F6)</source>
         <translation>换一个草稿长度看此回复：轮次与预期速度（F6）</translation>
     </message>
     <message>
@@ -7390,7 +7428,7 @@
         <translation>太短，无法判断。</translation>
     </message>
     <message>
-        <source>Nothing was guessed in this reply, so it says nothing of guesses.</source>
+        <source>Nothing was guessed in this reply, so there is nothing to forecast from.</source>
         <translation>此回复没有猜测，无法据此判断。</translation>
     </message>
     <message>
@@ -7398,7 +7436,7 @@
         <translation>自动模式在每轮会选择的长度</translation>
     </message>
     <message>
-        <source>The reply with its rounds cut anew</source>
+        <source>The reply at the chosen draft length</source>
         <translation>重新划分轮次后的回复</translation>
     </message>
     <message>
@@ -7426,7 +7464,7 @@
         <translation>所有消息已重新保存。</translation>
     </message>
     <message>
-        <source>Foretoken crashed the last time. Everything saved is still here.</source>
+        <source>Foretoken crashed last time. Everything saved is still here.</source>
         <translation>Foretoken 上次崩溃了。已保存的内容都还在。</translation>
     </message>
     <message>
@@ -7434,7 +7472,7 @@
         <translation>轮次、时间去向、各位置接受率、事后草稿长度、节省与浪费的词元、间隔和验证时间</translation>
     </message>
     <message>
-        <source>How many times as fast as plain the reply was, with its 95% interval; “within noise”: it may be slower. Bars: the share of guesses accepted; above the mark guessing is faster. Below, the same by kind of text over all replies of this pair, for rounds with guesses alone.</source>
+        <source>The speed of the reply compared with plain decoding, with its 95% interval; “within noise”: it may be slower. Bars: the share of guesses accepted; above the mark guessing is faster. Below, the same by kind of text over all replies of this pair, for rounds with guesses only.</source>
         <translation>回复的速度是不用猜测时的几倍，附 95% 区间；“在噪声内”表示也可能更慢。条形：被接受的猜测比例；超过标记则猜测更快。下方按文本类型统计此组合的所有回复，只计有猜测的轮次。</translation>
     </message>
     <message>
@@ -7854,7 +7892,7 @@
         <translation>推测：{how}</translation>
     </message>
     <message>
-        <source>Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. When it is full, the reply ends; a new chat (Ctrl+N) starts empty.</source>
+        <source>Context tokens in use, and in total. The chat and the reply must fit; when it is full, the reply ends. A new chat (Ctrl+N) starts empty.</source>
         <translation>上下文已用的词元数和总数。整个对话和回复都必须容得下。用满后回复会结束；新对话 (Ctrl+N) 从空白开始。</translation>
     </message>
     <message>
@@ -7878,7 +7916,7 @@
         <translation>{used:,} / 未知</translation>
     </message>
     <message>
-        <source>The draft fits the main model: it can guess for it.</source>
+        <source>The draft fits the main model.</source>
         <translation>草稿模型与主模型匹配：可以为它猜测。</translation>
     </message>
     <message>
@@ -8110,8 +8148,8 @@
         <translation>实际用时</translation>
     </message>
     <message>
-        <source>Each round takes the time that it took when it was written, in place of slow motion (R)</source>
-        <translation>每轮按生成时的实际用时播放，而非慢放（R）</translation>
+        <source>Each round takes as long as when it was written (R)</source>
+        <translation>每一轮用时与书写时相同（R）</translation>
     </message>
     <message>
         <source>Round {number:,} of {count:,} · {seconds:,.2f} of {whole:,.2f} s</source>
@@ -8122,8 +8160,8 @@
         <translation>返回对话</translation>
     </message>
     <message>
-        <source>Back to the chat, where everything is as it was (Esc)</source>
-        <translation>返回对话，一切保持原样（Esc）</translation>
+        <source>Back to the chat (Esc)</source>
+        <translation>返回对话（Esc）</translation>
     </message>
     <message>
         <source>{action}: {setting}</source>
@@ -8190,15 +8228,15 @@
         <translation>模型</translation>
     </message>
     <message>
-        <source>the server decides it</source>
+        <source>the server decides</source>
         <translation>由服务器决定</translation>
     </message>
     <message>
-        <source>What guesses, and how much, is chosen where the server is started.</source>
+        <source>What guesses, and how much, is set where the server is started.</source>
         <translation>由什么来猜测、猜多少，在启动服务器时选定。</translation>
     </message>
     <message>
-        <source>the server guesses with its own</source>
+        <source>the server uses its own</source>
         <translation>服务器用自己的草稿猜测</translation>
     </message>
     <message>
@@ -8303,7 +8341,7 @@
         <translation>撤销：{sentence}</translation>
     </message>
     <message>
-        <source>This reply is written already, and only shown more slowly: your change is for the next one. In slow motion the engine waits, so that you see a change in the next round.</source>
+        <source>This reply is already written and only shown more slowly: the change applies to the next one. In slow motion the engine waits, so a change shows in the next round.</source>
         <translation>这条回复已经写完，只是显示得较慢：更改对下一条生效。慢放时引擎会等待，下一轮就能看到更改。</translation>
     </message>
 </context>

@@ -62,7 +62,7 @@ def run(folder: Path, end: str) -> tuple[int, list[str]]:
 @pytest.mark.skipif(sys.platform == "win32", reason="POSIX signals")
 def test_a_crash_is_told_once_and_no_other_end(tmp_path: Path) -> None:
     told = [
-        "Foretoken crashed the last time. Everything saved is still here.",
+        "Foretoken crashed last time. Everything saved is still here.",
         "Report of a problem True",
     ]
     assert run(tmp_path, "kill") == (-signal.SIGKILL, ["None"])

@@ -30,7 +30,7 @@ def test_the_reply_goes_on_without_it(sound: int, length: object) -> None:
     assert end.token_ids == plain.token_ids
     (at,) = [n for n, event in enumerate(rounds) if event.draft_lost]
     assert rounds[at].draft_lost == (
-        "The draft model Scripted draft failed and is used no more; the reply goes on without it. The model gave no"
+        "The draft model Scripted draft failed; the reply continues without it. The model gave no"
         " usable scores for the next token; the file or its driver is broken."
     )
     assert not any(event.guesses for event in rounds[at + 1 :])

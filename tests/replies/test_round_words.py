@@ -35,7 +35,7 @@ CASES = [
     (a_round(guesses(2, 2), own=b""), "draft guessed 2; main kept all 2 and ended the reply."),
     (a_round(guesses(2, 2), own=None), "draft guessed 2; main kept all 2 and the reply ends there."),
     (a_round(()), "nothing was guessed; main wrote “June”."),
-    (a_round((), paused=True), "guessing is paused, for it does not pay here; main wrote “June”."),
+    (a_round((), paused=True), "guessing is paused (it does not pay here); main wrote “June”."),
     (a_round(guesses(1, 3), draft_kind=DraftKind.MTP, own=b"\x1b[1m"),
      "the head guessed 3; main kept 1 and wrote “\\x1b[1m” in place of “May”."),
     (a_round(guesses(3, 3, source=Source.LOOKUP)), "prompt lookup guessed 3; main kept all 3 and wrote “June”."),

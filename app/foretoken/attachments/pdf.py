@@ -44,9 +44,7 @@ class DamagedPdf(BadAttachment):
 
 _SENTENCES: Final = {
     "encrypted": later("“{name}” is locked with a password; save a copy without one and attach that."),
-    "no_text": later(
-        "“{name}” has no text in it, only pictures of pages (a scan); make text of it with text recognition (OCR)."
-    ),
+    "no_text": later("“{name}” has no text, only pictures of pages (a scan); use text recognition (OCR) first."),
     "no_page": later("“{name}” has no page with text that could be read; save it again, or attach its text."),
     "damaged": later("“{name}” is a damaged PDF and could not be read; save it again, or attach its text."),
     "large": later("“{name}” has more than {millions} million characters; attach a part of it."),

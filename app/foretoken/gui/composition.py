@@ -225,7 +225,7 @@ class Composition(Core):
         if self.log.crashed:
             self.window.notices.say(
                 "crash",
-                tr("Foretoken crashed the last time. Everything saved is still here."),
+                tr("Foretoken crashed last time. Everything saved is still here."),
                 kind="warning",
                 action=tr("Show the report"),
                 do=lambda: self.shell.do("show_report"),

@@ -330,7 +330,7 @@ def _drift(plan: MeasuringPlan, records: dict[str, list[Record]]) -> Note | None
         return None
     slower = tr("The machine grew {share:.0%} slower from the first measurement to the last.", share=-found)
     faster = tr("The machine grew {share:.0%} faster from the first measurement to the last.", share=found)
-    rest = tr("Ratios compare neighbours in time and hold; speeds are of a machine that changed.")
+    rest = tr("Ratios compare neighbours in time and still hold; speeds do not.")
     return Note(code="drift", text=sentences((slower if found < 0 else faster, rest)), value=found)
 
 
@@ -342,9 +342,9 @@ def _place(records: dict[str, list[Record]]) -> Note | None:
     found = _slope(records.values(), lambda record: record.place / most, decode_tps)
     if found is None or abs(found) < _LEAST_CHANGE:
         return None
-    later = tr("Whoever had a prompt last was {share:.0%} faster than who had it first.", share=found)
-    first = tr("Whoever had a prompt last was {share:.0%} slower than who had it first.", share=-found)
-    rest = tr("All had each place equally often, so ratios hold on the whole, not for single prompts.")
+    later = tr("The last setting to get a prompt was {share:.0%} faster than the first.", share=found)
+    first = tr("The last setting to get a prompt was {share:.0%} slower than the first.", share=-found)
+    rest = tr("Each setting had each place equally often, so ratios hold overall, not for single prompts.")
     return Note(code="place", text=sentences((later if found > 0 else first, rest)), value=found)
 
 

@@ -29,10 +29,10 @@ def _unguessed(round_: Round, own: Token | None) -> str:
         )
     if round_.paused:
         if own is None:
-            return tr("Round {number:,}: guessing is paused, for it does not pay here.", **values)
+            return tr("Round {number:,}: guessing is paused: it does not pay here.", **values)
         if not own.piece:
-            return tr("Round {number:,}: guessing is paused, for it does not pay here; main ended the reply.", **values)
-        return tr("Round {number:,}: guessing is paused, for it does not pay here; main wrote {token}.", **values)
+            return tr("Round {number:,}: guessing is paused (it does not pay here); main ended the reply.", **values)
+        return tr("Round {number:,}: guessing is paused (it does not pay here); main wrote {token}.", **values)
     if own is None:
         return tr("Round {number:,}: nothing was guessed.", **values)
     if not own.piece:

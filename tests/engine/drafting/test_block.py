@@ -339,7 +339,7 @@ def test_a_head_that_fails_costs_the_speed_and_not_the_reply(at: int, helper: He
     rounds, text = story.reply([5, 6, 7], 4, lookup=False)
     assert len(text) == 60
     lost = [one.draft_lost for one in rounds if one.draft_lost]
-    assert lost == ["The draft model Scripted model failed and is used no more; the reply goes on without it. No."]
+    assert lost == ["The draft model Scripted model failed; the reply continues without it. No."]
     assert not story.reply([5, 6, 7], 4, lookup=False)[0][0].guesses
 
 

@@ -193,11 +193,11 @@ def test_an_engine_that_names_no_tokens_is_audited_by_its_text(
     proxy.fault = Fault.NONE
     found = Auditing(session, plan(demo_pair, server=proxy.address), folder=tmp_path).run()
     assert (found.violations, found.tokens > 60) == (0, True)
-    assert "divided into tokens" in found.notes[0]
+    assert "tokenized here" in found.notes[0]
     proxy.fault = Fault.UNVERIFIED
     found = Auditing(session, plan(demo_pair, server=proxy.address), folder=tmp_path).run()
     assert found.verdict is AuditVerdict.VIOLATION
-    with pytest.raises(UsageError, match="temperature 0 alone"):
+    with pytest.raises(UsageError, match="only be audited at temperature 0"):
         Auditing(session, plan(demo_pair, server=proxy.address, temperature=0.7), folder=tmp_path).run()
 
 

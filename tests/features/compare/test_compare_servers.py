@@ -40,7 +40,7 @@ def test_texts_are_compared_where_tokens_have_no_names(server: Callable[..., Any
     (fork,) = found.forks
     assert (fork.setting, fork.of_text, fork.position, fork.pieces) == ("auto", True, 4, ("", "2"))
     assert (found.verdict, found.identical, session.audits) == (TextVerdict.UNKNOWN, False, 0)
-    assert "differs from none at character 5; a server does not tell" in identity(found)
+    assert "differs from none at character 5; a server does not report" in identity(found)
     assert Comparing(session, plan("none", "4")).run().identical
 
 

@@ -100,7 +100,7 @@ def test_a_rule_that_promises_no_text_is_not_blamed_for_another(written: Callabl
     ).run()
     assert session.audits == 0
     assert [fork.verdict for fork in found.forks] == [TextVerdict.ALLOWED, TextVerdict.UNKNOWN]
-    assert "ends before" in of_fork(found.forks[1])  # one text is the beginning of the other
+    assert "where one of them ends" in of_fork(found.forks[1])  # one text is the beginning of the other
 
 
 def test_a_run_that_was_disturbed_is_measured_again(written: Callable[..., Any]) -> None:
@@ -134,7 +134,7 @@ def test_what_was_done_before_a_stop_is_kept(written: Callable[..., Any]) -> Non
     assert not found.finished
     assert [outcome.runs for outcome in found.settings] == [1, 1]
     assert of_speed(found.settings[1], found.reference) == (
-        "draft,length=4 beside none: 2.0×, 1 prompt, three runs or more show the interval."
+        "draft,length=4 vs. none: 2.0×, 1 prompt (run each 3 times for an interval)."
     )
 
 

@@ -100,7 +100,7 @@ def test_the_window_shows_and_changes_them(make: Make, qtbot: QtBot) -> None:
     assert isinstance(shares, QLineEdit)
     assert runs.currentText() == "CUDA9"  # chosen, and not here
     assert runs.accessibleName() == "Runs on, Draft"
-    assert threads.text() == "as the main model"
+    assert threads.text() == "same as main model"
     assert "CUDA1: Some CUDA1 (graphics card)" in dialog.there.text()
     threads.setValue(2)
     runs.setCurrentIndex(1)
@@ -118,7 +118,7 @@ def test_the_window_shows_and_changes_them(make: Make, qtbot: QtBot) -> None:
     assert not dialog.fault.isHidden()
     dialog.reset.click()
     assert made.view.is_default
-    assert threads.text() == "as the main model"
+    assert threads.text() == "same as main model"
     made.memory.set_devices((device("CPU", DeviceKind.CPU),))
     assert runs.isHidden()
     assert "no graphics card" in dialog.there.text()

@@ -172,13 +172,13 @@ def test_the_hub_is_asked_only_when_somebody_wants_it(
     last = dialog.tree.topLevelItem(dialog.tree.topLevelItemCount() - 1)
     assert last is not None
     assert last.text(0).startswith("↓ ?  ")
-    assert last.text(2).startswith("A guess by its name: ")
+    assert last.text(2).startswith("By its name: ")
     assert "only an estimate" in str(last.data(0, Qt.ItemDataRole.AccessibleTextRole))
     assert dialog.marked() == marked  # what the reader was at stays marked
     assert not dialog.hub.isEnabled()
     row = finder.rows[-1]
     assert row.name == "Llama-3.1-Mini-Q8_0"
-    assert "found out once it is here" in row.reasons[0]
+    assert "checked after the download" in row.reasons[0]
     qtbot.keyClick(dialog.tree, Qt.Key.Key_End)
     with qtbot.waitSignal(dialog.download_asked) as asked:
         qtbot.mouseClick(dialog.use, Qt.MouseButton.LeftButton)
@@ -220,5 +220,5 @@ def test_a_draft_with_a_large_vocabulary_is_trimmed(
     assert made is not None
     assert made.path == str(home / "trimmed" / "demo-draft-1536-tokens.gguf")
     assert made.usable
-    assert made.fits == "the same vocabulary, trimmed"
+    assert made.fits == "same vocabulary, trimmed"
     assert not dialog.trim.isEnabled()

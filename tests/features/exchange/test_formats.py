@@ -129,7 +129,7 @@ def test_markdown(store: ChatStore) -> None:
         found = b"".join(markdown(archive, archive.chats(), left)).decode()
     assert found == (
         "# First \\*line\\*\n\n"
-        "Begun 1970-01-12 13:46, last used 1970-01-12 13:46 (UTC). Exported from Foretoken.\n\n"
+        "Started 1970-01-12 13:46, last used 1970-01-12 13:46 (UTC). Exported from Foretoken.\n\n"
         "## System prompt\n\n> Be brief.\n> Be kind.\n\n"
         "## You · 1970-01-12 13:46\n\nFirst *line*\n\n"
         "## Main First \\*line\\* + Draft · 1970-01-12 13:46\n\nSome `code`:\n\n```py\nprint(1)\n```\n\n"

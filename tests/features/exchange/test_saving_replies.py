@@ -40,7 +40,7 @@ def test_a_reply_is_saved_as_a_trace_and_a_page(
     request = len(shell.host.asked)
     shell.host.say(*(AnswerPart(request=request, events=(event,)) for event in events[:-1]))
     shell.shell.do("save_reply")
-    assert "still being written" in window.notices.sentences["exchange failed"]
+    assert "Wait until the reply is finished" in window.notices.sentences["exchange failed"]
     shell.host.say(AnswerPart(request=request, events=(events[-1],)))
     assert asked == []
 

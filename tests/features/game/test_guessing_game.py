@@ -38,9 +38,9 @@ def test_a_guess_is_kept_if_it_is_what_was_drawn(qapp: object, greedy: bool) -> 
     game.guess(GameOffer(OTHER, b" t3"))
     assert game.last is not None
     assert (game.last.kept, game.last.draft_kept, game.last.main) == (False, False, 0.6)
-    assert game.last.words == "Refused. The main model gave “t3” 60%, but drew “t7”, to which it gave 30%."
+    assert game.last.words == "Refused. The main model gave “t3” 60%, but drew “t7” (30%)."
     game.guess(GameOffer(DRAWN, b" t7"))
-    assert game.last.words == "Kept. The main model drew “t7” too, to which it gave 50%."
+    assert game.last.words == "Accepted. The main model drew “t7” too (probability 50%)."
     assert game.score == (2, 1, 1)
     assert game.over
     assert game.offers == ()
@@ -54,7 +54,7 @@ def test_nothing_is_filled_in_where_nothing_is_sure(qapp: object) -> None:
     game.guess(GameOffer(99, b" unheard"))
     assert game.last is not None
     assert game.last.main is None
-    assert "hardly possible" in game.last.words
+    assert "very unlikely" in game.last.words
 
 
 @pytest.mark.parametrize("name", ["you-story", "you-explain"])

@@ -153,7 +153,7 @@ def test_a_file_is_downloaded_by_a_click_and_what_is_here_is_not_offered(
     assert [want.path for want in request.files] == ["P-Q8_0-00001-of-00002.gguf", "P-Q8_0-00002-of-00002.gguf"]
     here = say.on_disk("/m/P-Q8_0-00001-of-00002.gguf", repository="maker/Llama-3.2-Parts-GGUF")
     shelf.tell(here)
-    assert files(dialog) == [("Q8_0", "on this machine already · 2 parts")]
+    assert files(dialog) == [("Q8_0", "already on this machine · 2 parts")]
     assert not dialog.pane.download.isEnabled()
 
 
@@ -210,7 +210,7 @@ def test_what_goes_wrong_is_one_sentence_with_retry(
     qtbot.mouseClick(dialog.page.again, Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: len(found(dialog)) == 1, timeout=PATIENCE)
     search(dialog, "no such thing", qtbot)
-    qtbot.waitUntil(lambda: "try fewer words" in dialog.page.label.text(), timeout=PATIENCE)
+    qtbot.waitUntil(lambda: "try fewer." in dialog.page.label.text(), timeout=PATIENCE)
     assert not dialog.page.again.isVisible()
 
 

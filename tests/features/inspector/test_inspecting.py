@@ -67,7 +67,7 @@ def test_a_token_is_inspected_and_the_reply_branches_there(
         greedy=False,
     )
     opened.host.say(AnswerPart(request=request, events=(ExamineResult(examination=found),)))
-    assert [panel.main.item(row).text() for row in range(2)] == ["“ three”, which came: 50.0%", "“ nine”: 25.0%"]
+    assert [panel.main.item(row).text() for row in range(2)] == ["“ three”, written: 50.0%", "“ nine”: 25.0%"]
     panel.main.show_choices(panel._shown.main * 9, LIGHT)
     QApplication.processEvents()
     bars = [area.verticalScrollBar() for area in panel.findChildren(QAbstractScrollArea)]

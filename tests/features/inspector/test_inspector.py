@@ -89,7 +89,7 @@ def here(token: ExaminedToken, told: dict[str, str], emitted: Token, greedy: boo
     if greedy:
         assert (token.main.rank == 1) is (emitted.target_prob == 1)
         assert "temperature 1" in told["Lists, ranks and margin"]
-        assert told["Main probability"].endswith("at temperature 0 the likeliest token always wins")
+        assert told["Main probability"].endswith("at temperature 0 the most likely token always wins")
     else:
         assert token.main.prob == pytest.approx(emitted.target_prob, abs=1e-6)
         assert told["Main probability"] == percent(emitted.target_prob)

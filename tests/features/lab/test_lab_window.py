@@ -91,7 +91,7 @@ def test_over_a_server_what_it_can_do_is_measured(
     assert LOOKUP in [row.path for row in lab.all_drafts()]
     assert lab.runs == 8 * 6  # plain and five lengths
     lab.choose(mains=(one, say.PAIR.main))
-    assert "draft of this computer" in lab.why_not
+    assert "draft on this computer" in lab.why_not
     lab.choose(mains=(one,), lengths=("auto",))
     use(one, takes_length=False)
     assert lab.runs == 8

@@ -345,7 +345,7 @@ def test_other_programs_files_are_never_deleted(shop: Shop, dialog: LibraryDialo
     assert dialog.details.why.text().startswith("It belongs to LM Studio; delete it there.")
     dialog.table.setFocus()
     qtbot.keyClick(dialog.table, Qt.Key.Key_Delete)
-    assert "stays" in dialog.notice.label.text()
+    assert "was not deleted" in dialog.notice.label.text()
     assert (disk / "studio" / "maker" / "Tiny-GGUF" / "Copy-F32.gguf").exists()
 
 

@@ -60,7 +60,7 @@ def test_the_other_lane_is_written_with_the_same_seed_and_both_run(
         player.seek(player.head.last)
     assert running.over
     said = panel.said.text()
-    assert said.startswith("With a draft by 0.1")
+    assert said.startswith("With a draft: 0.1")
     assert "same text" in said
     assert "1 prompt" in said
     assert [name.text().split(":")[0] for name, _track, _pane in panel.lanes] == ["Without a draft", "With a draft"]

@@ -110,7 +110,7 @@ def test_a_server_is_tried_used_and_remembered(qtbot: QtBot, there: SimpleNamesp
     with qtbot.waitSignal(there.servers.answered):
         dialog.test.click()
     assert "big.gguf, a context of 4,096 tokens; it guesses ahead." in dialog.answer.text()
-    assert "unencrypted" in dialog.answer.text()
+    assert "Not encrypted" in dialog.answer.text()
     assert keyring.keys == {}  # nothing is kept by a test
     chosen: list[LoadPair] = []
     there.pickers.pair_chosen.connect(chosen.append)
@@ -163,7 +163,7 @@ def test_what_a_server_refuses_is_mended_where_it_was_entered(
     text = " ".join(label.text() for label in question().findChildren(QLabel))
     assert "self-signed certificate" in dialog.answer.text()
     assert "AB:AB" in text
-    assert "nobody but itself" in text
+    assert "itself (self-signed)" in text
     with qtbot.waitSignal(servers.used):
         question().trust.click()  # goes on with what was asked for
     pins = there.preferences.settings.server_pins
@@ -175,7 +175,7 @@ def test_what_a_server_refuses_is_mended_where_it_was_entered(
     dialog.mend("https://10.0.0.5:8080")
     assert not dialog.pinned.isHidden()
     asked = question()
-    assert "another certificate than the one that you trusted" in dialog.answer.text()
+    assert "has changed since you trusted it" in dialog.answer.text()
     assert "not the certificate of 10.0.0.5:8080 that you trusted" in asked.findChildren(QLabel)[0].text()
     asked.cancel.click()
     assert there.preferences.settings.server_pins == pins

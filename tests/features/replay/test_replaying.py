@@ -151,4 +151,4 @@ def test_f5_plays_a_reply_of_an_earlier_run_and_esc_brings_the_chat_back(
     again.chats.send("And?")
     again.shell.do("replay")
     assert stage.replay is None
-    assert "still being written" in window.notices.sentences["replay"]
+    assert "Wait until the reply is finished" in window.notices.sentences["replay"]

@@ -67,7 +67,7 @@ def test_the_menu_says_it_once_plain_speed_is_measured_and_until_it_is_dismissed
     made.shell.do("about_chat")
     dialog = next(one for one in made.window.findChildren(AboutChatDialog) if one.isVisible())
     said = [label.text() for label in dialog.findChildren(QLabel)]
-    assert "2, 1 of them replies" in said
+    assert "2 (1 reply)" in said
     assert any(text.startswith(saved) for text in said)
     dialog.in_menu.click()
     assert entry.text() == "About &this chat…"

@@ -61,7 +61,7 @@ def test_titles_come_first_and_enter_opens_the_message(shown: Any, qtbot: QtBot)
     assert not shown.palette.isVisible()
     assert ask(shown, qtbot, "round") == ["They are red\\u202e\\x07 & <b>round</b> fruit"]
     assert ask(shown, qtbot, "zzz") == []
-    assert shown.palette.remark.text().startswith("No chat and no message")
+    assert shown.palette.remark.text().startswith("No chat or message")
 
 
 def test_escape_gives_the_keyboard_back(shown: Any, qtbot: QtBot) -> None:

@@ -250,7 +250,7 @@ def test_beyond_this_computer_a_key_is_needed_and_the_user_is_warned(
     assert made.preferences.settings.serve_host == "0.0.0.0"
     assert serve.needs_key
     assert not form.asks_key.isEnabled()
-    assert "not encrypted" in form.warning.text()
+    assert "Nothing is encrypted" in form.warning.text()
     assert "No keyring" in form.warning.text()
     assert serve.key not in serve.example()
     assert serve.key in serve.example(with_key=True)

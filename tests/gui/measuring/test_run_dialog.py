@@ -70,4 +70,4 @@ def test_progress_focus_and_the_end_are_shown(whole_window: Callable[..., Any], 
     qtbot.waitUntil(lambda: run.share == 0.5)
     run.stop()
     qtbot.waitUntil(lambda: not run.running)
-    assert dialog.status.text().startswith("The pair needs 9 GiB. The models of the chat stay loaded")
+    assert dialog.status.text().startswith("The pair needs 9 GiB. The chat's models stay loaded")

@@ -85,7 +85,7 @@ def test_what_was_not_measured_is_not_drawn(qtbot: QtBot, series: Series) -> Non
     for plot in (costs, lengths, saved):
         qtbot.addWidget(plot)
         plot.show_series(series)
-    assert costs.accessibleDescription() == "What passes take was not measured for this pair"
+    assert costs.accessibleDescription() == "Not measured for this pair"
     assert "best" not in lengths.accessibleDescription()
     assert lengths.key.isHidden()
     assert "ms" not in saved.accessibleDescription()

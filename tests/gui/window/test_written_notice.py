@@ -19,7 +19,7 @@ def test_a_change_that_comes_too_late_says_so(whole_window: Callable[[], Any], s
     controls.set_options(temperature=0.3)
     assert "written" not in area.sentences
     controls.set_source(DraftSource.NONE)
-    assert "written already" in area.sentences["written"]
+    assert "already written" in area.sentences["written"]
     made.chats.open(NEW_CHAT)
     assert "written" not in area.sentences
     made.chats.open(1)

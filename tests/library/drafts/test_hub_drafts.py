@@ -101,11 +101,9 @@ def test_those_whose_tokens_the_main_model_has_come_first(
         ("b", Likeness.NAMED),
         ("a", Likeness.STRANGE),
     ]
-    assert "the main model has its <|endoftext|> and <|im_end|> as well" in found[0].reason
-    assert found[2].reason.startswith("A guess by its name: ")
-    assert found[3].reason.startswith(
-        "Hardly for this main model, which does not have its <|endoftext|> and <|eot_id|>"
-    )
+    assert "the main model has its <|endoftext|> and <|im_end|> too" in found[0].reason
+    assert found[2].reason.startswith("By its name: ")
+    assert found[3].reason.startswith("Probably not for this main model, which lacks its <|endoftext|> and <|eot_id|>")
     assert [one.repository.name[0] for one in hub_drafts(main, ask, most=2)] == ["c", "d"]
 
 

@@ -131,7 +131,7 @@ def test_what_a_server_repeats_of_the_beginning_is_not_written_twice() -> None:
 
 @pytest.mark.parametrize(("written", "drafted"), [(2**50, 0), (2, 2**50)])
 def test_numbers_that_cannot_be_end_the_reply_and_not_the_engine(written: int, drafted: int) -> None:
-    with pytest.raises(ServerError, match="cannot be; the text so far is kept"):
+    with pytest.raises(ServerError, match="are impossible; the text so far is kept"):
         run(LLAMA, [token("A", 1), token("b", written, drafted, 1)])
 
 

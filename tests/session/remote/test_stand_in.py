@@ -285,7 +285,7 @@ def test_a_silent_server_is_asked_whether_it_runs(start: Callable[..., Any], mon
         list(reply(pair))
     assert "/health" in server.questions
     pair = load(start(fault="ended").address, Access(read_s=300.0))
-    with pytest.raises(ServerError, match="went away in mid-reply; the text so far is kept"):
+    with pytest.raises(ServerError, match="closed the connection in mid-reply; the text so far is kept"):
         list(reply(pair))
 
 
@@ -339,7 +339,7 @@ def test_a_server_that_loads_its_model_is_waited_for(start: Callable[..., Any]) 
 
 
 @pytest.mark.parametrize(
-    ("fault", "said"), [("elsewhere", "http://other.example/v1/models; give that"), ("page", "not as an OpenAI")]
+    ("fault", "said"), [("elsewhere", "http://other.example/v1/models; use that"), ("page", "not as an OpenAI")]
 )
 def test_what_answers_is_no_such_server(start: Callable[..., Any], fault: str, said: str) -> None:
     with pytest.raises(ServerError, match=said):
@@ -351,7 +351,7 @@ def test_what_answers_is_no_such_server(start: Callable[..., Any], fault: str, s
     [
         ("slow", "nothing more for too long; the text"),
         ("failed", "out of mem"),
-        ("half", "went away in mid-reply; the text so far is kept"),
+        ("half", "closed the connection in mid-reply; the text so far is kept"),
         ("garbage", "no part of a reply; the text so far is kept"),
         ("endless", "no part of a reply; the text so far is kept"),
     ],
@@ -409,7 +409,7 @@ def test_the_one_certificate_that_was_trusted_is_taken_and_no_other(start: Calla
     assert refused.value.reason == "self-signed certificate"
     load(server.address, Access(pin=found.fingerprint))  # whoever it is made out to
     seen = len(server.questions)
-    with pytest.raises(CertificateRefused, match="another certificate than the one that you trusted"):
+    with pytest.raises(CertificateRefused, match="has changed since you trusted it"):
         load(server.address, Access(key="secret", pin="0" * 64))
     assert len(server.questions) == seen  # not even a question, so no key
     with pytest.raises(ServerError, match="Nothing answers"):

@@ -207,14 +207,12 @@ class ModelDrafter:
         if isinstance(error, DecodeFailed) and not isinstance(error, NothingAllowed):
             if self.name:
                 self.lost = tr(
-                    "The draft model {name} failed and is used no more; the reply goes on without it. {error}",
+                    "The draft model {name} failed; the reply continues without it. {error}",
                     name=self.name,
                     error=error,
                 )
             else:
-                self.lost = tr(
-                    "The draft model failed and is used no more; the reply goes on without it. {error}", error=error
-                )
+                self.lost = tr("The draft model failed; the reply continues without it. {error}", error=error)
 
     def _guessed(
         self, row: Logits, ahead: Sequence[int], include: Include, follower: SuffixFollower | None

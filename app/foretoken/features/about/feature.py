@@ -63,7 +63,7 @@ class About:
 
     def show_licence(self) -> None:
         text = shown(parts(), texts=True)
-        said = tr("Foretoken with its demo pair, and all that it is installed with:")
+        said = tr("Foretoken, its demo pair and everything installed with it:")
         _open(ShownText(tr("Licences"), said, text, self._parent()))
 
     def open_releases(self) -> None:

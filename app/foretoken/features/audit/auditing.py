@@ -395,10 +395,10 @@ class Auditing:
             raise UnusableInput(text)
         if self._plan.options.sampling.temperature > 0 and not engine.names_tokens:
             raise UsageError(
-                tr("The engine names no tokens, so it can be audited at temperature 0 alone; leave --temperature out.")
+                tr("The engine reports no tokens, so it can only be audited at temperature 0; leave --temperature out.")
             )
         if not engine.names_tokens:
-            self._notes.append(tr("The engine names no tokens: its text is divided into tokens here."))
+            self._notes.append(tr("The engine reports no tokens: its text is tokenized here."))
         if server.speculates is False:
             self._notes.append(tr("The engine does not speculate."))
 

@@ -12,7 +12,7 @@ from foretoken.wording import later
 def register(shell: Shell) -> None:
     """An entry in the menu, and one in the menu of replies."""
     proving = Proving(shell)
-    tip = later("This reply once more without a draft, by the same seed: are the tokens the same?")
+    tip = later("Write this reply again without a draft, with the same seed: are the tokens the same?")
     shell.window.transcript.messages.offer(Offered(later("Prove it"), tip, proving.open))
     replied = unless(lambda: shell.core.chats.has_reply, later("no reply yet"))
     text, home = later("Prove a reply: the same without a draft?"), later("⋯ of a reply")

@@ -46,9 +46,9 @@ class AuditModel(RunModel):
     def why_not(self) -> str:
         loaded = self._engine.loaded
         if loaded is None or self._engine.pair is None:
-            return tr("Load a pair first: its main model judges.")
+            return tr("Load a pair first: its main model is the judge.")
         if is_address(loaded.main.path):
-            return tr("Load the main model on this computer: it judges.")
+            return tr("Load the main model on this computer: it is the judge.")
         try:
             self._address()
         except UsageError as error:

@@ -136,7 +136,7 @@ def report_of(
     drafted = sum(one.drafted or 0 for one in guesses) if guesses else None
     more = list(notes)
     if other_weights:
-        more.append(tr("The engine has another file of the model, so it may differ without a fault."))
+        more.append(tr("The engine uses another file of the model, so differences need not be faults."))
     elif told_noise > _ALIKE:
         more.append(tr("Its log-probabilities are others than the main model's here: it has other weights."))
     elif any(one.fork.near_tie(least) and not one.fork.near_tie() for one in forks if not one.plain) and not without:
@@ -147,7 +147,7 @@ def report_of(
             )
         )
     if unlike:
-        more.append(tr("Without guesses it differs from the main model here as well: other weights, or settings."))
+        more.append(tr("It also differs from the main model without guesses: other weights or settings."))
     if drafted == 0:
         more.append(tr("The engine made no guesses: nothing to audit."))
     if blamed:
@@ -221,8 +221,8 @@ def _why(
     if verdict is AuditVerdict.LOSSLESS and greedy:
         said.append(
             tr(
-                "All of {tokens:,} tokens are the main model's own, or near ties; a fault in {share:.0%} of the tokens "
-                "would have shown.",
+                "All {tokens:,} tokens are the main model's own or near ties; a fault in {share:.0%} of the "
+                "tokens would have shown.",
                 tokens=tokens,
                 share=max(RARE, 1 - ERROR ** (1 / tokens)),
             )
@@ -238,8 +238,8 @@ def _why(
     elif verdict is AuditVerdict.UNDECIDED and bad:
         said.append(
             tr(
-                "It cannot be told whether that is the weights or a fault: give the engine's own file, or a server "
-                "without guesses that has the same weights."
+                "Other weights or a fault? Give the engine's own file, or a server without guesses that has the "
+                "same weights."
             )
         )
     elif verdict is AuditVerdict.UNDECIDED:

@@ -29,12 +29,12 @@ class AuditDialog(RunDialog):
         self.start_words, self.again_words = tr("Audit"), tr("Audit again")
         self.cancel.setToolTip(tr("Results are kept; the next start continues"))
         note = tr(
-            "Is an engine lossless? Its replies are read once by the main model here. At temperature 0 each token has"
-            " to be its own, or a near tie; above it they have to be drawn from its distribution."
+            "Is an engine lossless? The main model here reads its replies. At temperature 0 every token must "
+            "be the main model's own or a near tie; above 0 the tokens must follow its distribution."
         )
         self.form.addWidget(text_label(self, note, "muted"))
         self.server = QLineEdit(self)
-        self.server.setPlaceholderText(tr("this pair, or http://host:port of a server with the same main model"))
+        self.server.setPlaceholderText(tr("this pair, or a server: http://host:port"))
         self.server.setClearButtonEnabled(True)
         self.server.textEdited.connect(lambda text: audit.choose(server=text))
         self.temperature = QComboBox(self)

@@ -133,7 +133,7 @@ def _of_rows(about: RecordSubject, table: Sequence[TableRow]) -> list[Note]:
             )
             found.append(Note(code="differing", text=text, value=float(row.differing)))
     if len({row.clock for row in table}) > 1:
-        text = tr("Some engines tell their own times, others were timed from outside, which adds the way to them.")
+        text = tr("Some engines report their own times; others were timed from outside, which includes the connection.")
         found.append(Note(code="clock", text=text))
     return found
 
@@ -162,7 +162,7 @@ def how(found: OpenRecord) -> str:
         "Every prompt went through all settings before the next came, in changing order, with empty caches. Speedups"
         " are geometric means of the ratios of prompts, with 95% intervals over prompts (bootstrap)."
     )
-    cut = "" if found.finished else tr("Not all was measured.")
+    cut = "" if found.finished else tr("Not everything was measured.")
     return sentences((what, pairing, cut))
 
 

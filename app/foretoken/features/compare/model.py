@@ -199,11 +199,11 @@ class CompareModel(RunModel):
             return tr("Write a prompt first.")
         if self.remote and not self._takes_length and len(self.drafts()) < FEWEST:
             return tr(
-                "This server decides itself what it guesses, so there is nothing to compare it with. Use another"
-                " server once (Models ▸ Use a remote server…), come back to this one, and compare the two."
+                "This server decides what it guesses, so there is nothing to compare. Use another server once "
+                "(Models ▸ Use a remote server…), come back to this one, and compare the two."
             )
         if len(set(self.choices)) < len(self.choices):
-            return tr("Two of the settings are the same; change one of them.")
+            return tr("Two settings are the same; change one.")
         return ""
 
     def name(self, choice: SettingChoice) -> str:
@@ -289,7 +289,7 @@ class CompareModel(RunModel):
                     self.doing = loading
                 case Explaining(fork=fork):
                     self.share = 1.0
-                    self.doing = tr("Measuring how near the two tokens are at {position:,}", position=fork.position + 1)
+                    self.doing = tr("Measuring the margin at token {position:,}", position=fork.position + 1)
         self._feed(events)
 
     def _feed(self, events: list[object]) -> None:

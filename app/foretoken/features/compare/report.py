@@ -6,7 +6,7 @@ from foretoken.amounts import percent, too_short_to_tell
 from foretoken.features.compare.comparison import ComparisonReport, SettingOutcome, TextFork, TextVerdict
 from foretoken.measuring.pages import markdown_table
 from foretoken.plain import one_line
-from foretoken.wording import number, phrased, tr
+from foretoken.wording import number, tr
 
 
 def markdown(found: ComparisonReport, *, prompt: str = "") -> str:
@@ -50,7 +50,7 @@ def identity(found: ComparisonReport) -> str:
             tokens=tokens,
         )
     fork = next((fork for fork in found.forks if fork.verdict is found.verdict), None)
-    return tr("Too little was written to compare the texts.") if fork is None else of_fork(fork)
+    return tr("Too little text to compare.") if fork is None else of_fork(fork)
 
 
 def of_fork(fork: TextFork) -> str:
@@ -59,21 +59,21 @@ def of_fork(fork: TextFork) -> str:
     measured: dict[str, Any] = {"margin": fork.margin, "noise": fork.noise}
     if fork.of_text and fork.verdict is TextVerdict.ALLOWED:
         return tr(
-            "{setting} differs from {against} at character {position:,}, as it may: two servers, or one above"
-            " temperature 0, need not write the same text.",
+            "{setting} differs from {against} at character {position:,}. That is expected: two servers, or "
+            "one above temperature 0, need not write the same text.",
             **place,
         )
     if fork.of_text:
         return tr(
-            "{setting} differs from {against} at character {position:,}; a server does not tell how near the two were.",
+            "{setting} differs from {against} at character {position:,}; a server does not report the margin.",
             **place,
         )
     match fork.verdict:
         case TextVerdict.NEAR_TIE:
             return tr(
-                "{setting} differs from {against} at token {position:,}, where rounding decides between two tokens: a"
-                " margin of {margin:.2g} logits, with float noise of {noise:.2g}. That is no fault: passes of different"
-                " width round differently.",
+                "{setting} differs from {against} at token {position:,}, a near tie: a margin of {margin:.2g} "
+                "logits, with float noise of {noise:.2g}. That is not a fault: passes of different width round "
+                "differently.",
                 **place,
                 **measured,
             )
@@ -86,12 +86,12 @@ def of_fork(fork: TextFork) -> str:
             )
         case TextVerdict.ALLOWED:
             return tr(
-                "{setting} differs from {against} at token {position:,}, as it may: above temperature 0, a seed gives"
-                " the same text only under the acceptance rule “exact”.",
+                "{setting} differs from {against} at token {position:,}. That is expected: above temperature 0, a "
+                "seed gives the same text only with exact match.",
                 **place,
             )
     if len(fork.token_ids) < 2:
-        return tr("{setting} ends before {against} or after it, at token {position:,}.", **place)
+        return tr("{setting} and {against} are the same up to token {position:,}, where one of them ends.", **place)
     return tr("{setting} differs from {against} at token {position:,}; the margin was not measured.", **place)
 
 
@@ -102,6 +102,7 @@ def of_speed(outcome: SettingOutcome, reference: str) -> str:
     if found is None:
         short = outcome.decode_tps is None and outcome.metrics.too_short
         return tr("{setting}: {short}.", setting=outcome.setting, short=too_short_to_tell()) if short else ""
-    more = tr("three runs or more show the interval") if found.low is None else ""
-    times = phrased((found.words, more))
-    return tr("{setting} beside {reference}: {times}.", setting=outcome.setting, reference=reference, times=times)
+    times = found.words
+    if found.low is None:
+        times = tr("{times} (run each 3 times for an interval)", times=times)
+    return tr("{setting} vs. {reference}: {times}.", setting=outcome.setting, reference=reference, times=times)

@@ -50,7 +50,7 @@ class CompareColumn(QFrame):
         for length in _LENGTHS:
             self.length.addItem(tr("Auto") if length == "auto" else str(length), length)
         self.remove = tool_button(
-            "✕", self, role="small", tip=tr("Leave this setting out"), name=tr("Leave this setting out")
+            "✕", self, role="small", tip=tr("Remove this setting"), name=tr("Remove this setting")
         )
         self.figures = text_label(self, selectable=True)
         self.figures.setAlignment(Qt.AlignmentFlag.AlignTop)
@@ -93,7 +93,7 @@ class CompareColumn(QFrame):
         """The figures of its runs; None: there are none yet."""
         self.figures.setText(tr("not measured") if outcome is None else figures(outcome))
         self.figures.setToolTip(
-            tr("Median of the decode speeds of its runs, and the lowest and the highest of them") if outcome else ""
+            tr("Median decode speed of its runs, with the lowest and the highest") if outcome else ""
         )
 
     def _on_chosen(self) -> None:

@@ -143,6 +143,6 @@ class DevicesDialog(SideDialog):
         inner.setAutoFillBackground(False)
         column_ = boxes.column(self.there, (area, 1), self.fault, of=self, spacing=10, margins=(16, 14, 16, 14))
         note = text_label(self, role="muted")
-        note.setText(tr("For all pairs, from the next loading on."))
+        note.setText(tr("Applies to all pairs at the next load."))
         column_.addWidget(note)
         column_.addLayout(boxes.row(self.reset, None, self.close_button, self.apply))

@@ -183,7 +183,7 @@ class DownloadList(QListWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setAccessibleName(tr("Downloads in their order"))
+        self.setAccessibleName(tr("Download queue"))
         self.setAccessibleDescription(tr(_KEYS))
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -321,10 +321,7 @@ class DownloadList(QListWidget):
 
 _SHARE: Final = 0.25  # of the window's height is the most that the list takes; then it scrolls
 _LEAST: Final = 76  # pixels of it are there in any case: one row
-_EMPTY: Final = later(
-    "No downloads. Downloads and their progress appear here. They resume after an interruption, even after Foretoken "
-    "was closed."
-)
+_EMPTY: Final = later("No downloads. Progress will appear here; interrupted downloads resume, even after a restart.")
 
 
 class DownloadsDock(QFrame):

@@ -40,7 +40,7 @@ def register(shell: Shell) -> None:
 
     def find() -> None:
         if pickers.main is None:
-            shell.window.notices.say("models", tr("Choose a main model first. Then matching drafts can be found."))
+            shell.window.notices.say("models", tr("Choose a main model first."))
             return
         kept.get()
         finder.look(pickers.main)

@@ -267,7 +267,7 @@ class DraftFinderViewModel(QObject):
     def _on_hub(self, rows: tuple[DraftRow, ...]) -> None:
         self._asking, self._hub_asked = None, True
         self.rows = (*self.rows, *rows)
-        self.hub_trouble = "" if rows else tr("No more drafts for this model were found on the hub.")
+        self.hub_trouble = "" if rows else tr("No more drafts for this model on the hub.")
         self.changed.emit()
 
     def _on_hub_failed(self, error: ForetokenError) -> None:
@@ -314,8 +314,8 @@ def _why(one: "DraftCandidate") -> str:
     if one.built_in:
         return tr("made for this model")
     if one.report is not None and one.report.trimmed:
-        return tr("the same vocabulary, trimmed")
-    return tr("made for a model of this shape") if one.model.kind.head else tr("the same vocabulary")
+        return tr("same vocabulary, trimmed")
+    return tr("made for a model of this shape") if one.model.kind.head else tr("same vocabulary")
 
 
 def _of_offer(one: "DraftOffer") -> DraftRow:
@@ -328,7 +328,7 @@ def _of_offer(one: "DraftOffer") -> DraftRow:
         verdict=PairVerdict.FITS,
         predicted=one.predicted,
         reasons=(tr(one.pair.why),),
-        fits=tr("the same vocabulary"),
+        fits=tr("same vocabulary"),
         request=planned_model(one.draft),
         repository=one.draft.repository,
     )
@@ -345,7 +345,7 @@ def _of_hub(one: "HubDraft") -> DraftRow:
         verdict=PairVerdict.WARNING,
         predicted=one.predicted,
         reasons=(one.reason,),
-        fits=tr("the same vocabulary"),
+        fits=tr("same vocabulary"),
         guess=one.likeness is not Likeness.MARKED,
         request=of_model(one.repository.name, one.file),
         repository=one.repository.name,

@@ -54,16 +54,13 @@ class DraftFinderDialog(SideDialog):
         self.details.setMinimumHeight(3 * self.details.fontMetrics().lineSpacing())
         self.hub_state = text_label(self, role="warning")
         self.use = push_button(tr("Use as draft"), self, role="primary")
-        self.hub = QPushButton(tr("Look on the hub too"), self)
+        self.hub = QPushButton(tr("Search the hub too"), self)
         self.hub.setToolTip(
-            tr(
-                "Search the hub for small models of the same family and for heads made for this one. Nothing is sent "
-                "before you press this."
-            )
+            tr("Small models of the same family, and heads made for this one. Nothing is sent before you press this.")
         )
         self.trim = push_button(tr("Trim…"), self, self._on_trim)
         self.trim.setToolTip(
-            tr("Write a smaller and faster copy of this draft, with the tokens alone that are frequent in your chats.")
+            tr("Write a smaller, faster copy of this draft with only the tokens that are frequent in your chats.")
         )
         self._lay_out()
         finder.changed.connect(self.refresh)
@@ -93,7 +90,7 @@ class DraftFinderDialog(SideDialog):
         self.bar.setVisible(finder.looking or finder.asking_hub)
         self.bar.setAccessibleName(tr("Asking the hub") if finder.asking_hub else tr("Comparing vocabularies"))
         self.hub.setEnabled(finder.can_ask_hub)
-        self.hub.setText(tr("Asking the hub…") if finder.asking_hub else tr("Look on the hub too"))
+        self.hub.setText(tr("Asking the hub…") if finder.asking_hub else tr("Search the hub too"))
         trouble = finder.trim_trouble or finder.hub_trouble
         self.hub_state.setText(trouble)
         self.hub_state.setVisible(bool(trouble))
@@ -189,7 +186,7 @@ class DraftFinderDialog(SideDialog):
             dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             dialog.setWindowTitle(tr("Trim {name}", name=one_line(row.name)))
             dialog.setLabelText(
-                tr("Tokens to keep, of {tokens:,}; those first that are frequent in your chats:", tokens=row.tokens)
+                tr("Tokens to keep, of {tokens:,}; the most frequent in your chats first:", tokens=row.tokens)
             )
             dialog.setInputMode(QInputDialog.InputMode.IntInput)
             dialog.setIntRange(1, row.tokens - 1)

@@ -38,7 +38,7 @@ from foretoken.wording import tr, trn
 def _about(chat: Chat) -> str:
     """One line under the title. Times are UTC, as in the headings."""
     return tr(
-        "Begun {begun}, last used {used} (UTC). Exported from Foretoken.",
+        "Started {begun}, last used {used} (UTC). Exported from Foretoken.",
         begun=day_and_time(chat.created),
         used=day_and_time(chat.updated),
     )

@@ -56,9 +56,9 @@ _REPLY_KINDS: Final = (
     _Kind(later("Moving picture of three rounds, light"), PictureForm.LIGHT_MOVING),
     _Kind(later("Moving picture of three rounds, dark"), PictureForm.DARK_MOVING),
     _Kind(later("Trace of every round"), ReplyForm.TRACE),
-    _Kind(later("What vLLM says of drafts"), ReplyForm.VLLM),
-    _Kind(later("What vLLM says of drafts, step by step"), ReplyForm.VLLM_DETAILED),
-    _Kind(later("What AIPerf records of drafts"), ReplyForm.AIPERF),
+    _Kind(later("Draft statistics in vLLM's format"), ReplyForm.VLLM),
+    _Kind(later("Draft statistics in vLLM's format, step by step"), ReplyForm.VLLM_DETAILED),
+    _Kind(later("Draft statistics in AIPerf's format"), ReplyForm.AIPERF),
 )
 _IMPORTED: Final = later("Chats (*.json *.zip);;All files (*)")
 _NOT_IN_A_NAME: Final = re.compile(r'[\\/:*?"<>|\s]+')
@@ -151,7 +151,7 @@ class ChatFiles:
         if meant is None:
             why = tr("There is no reply to save yet.")
         elif self._chats.is_running(meant[0].reply):
-            why = tr("This reply is still being written. It can be saved once it has ended.")
+            why = tr("Wait until the reply is finished, then save it.")
         else:
             return meant[0].trace or meant[0].reply
         self._fail(why)
@@ -183,7 +183,7 @@ class ChatFiles:
         self._clear()  # the dialog asked about another name
         self._window.notices.say(
             "exchange failed",
-            tr("{name} exists already.", name=one_line(path.name, 80)),
+            tr("{name} already exists.", name=one_line(path.name, 80)),
             kind="warning",
             action=tr("Replace it"),
             do=put,

@@ -118,7 +118,7 @@ def _view(who: str, view: View) -> str:
     chances = [(one.piece, one.prob if view.kept else one.raw) for one in view.top[:_NAMED]]
     likeliest = joined(f"{_piece(piece)} {number(chance, '.1%')}" for piece, chance in chances if chance)
     return tr(
-        "{who}: number {rank:,}, {bits:,.2f} bits, likeliest {tokens}.",
+        "{who}: number {rank:,}, {bits:,.2f} bits, most likely {tokens}.",
         who=who,
         rank=view.rank,
         bits=max(0.0, view.entropy * _BITS),

@@ -17,7 +17,7 @@ _SHIPPED: Final = (("you-story", later("A short story")), ("you-explain", later(
 
 def register(shell: Shell) -> None:
     """A card in the list of lessons."""
-    tip = later("Guess the next tokens; the main model judges you by the real rule.")
+    tip = later("Guess the next tokens; the main model judges you as it judges a draft.")
     shell.add(
         Action("game", later("You are the draft"), GuessingGames(shell).show, "lessons", tip=tip, home=later("Lessons"))
     )
@@ -41,7 +41,7 @@ class GuessingGames(QObject):
         self._own = self._window.shown_reply.item()
         names = [tr(title) for _name, title in _SHIPPED]
         if self._own is not None:
-            names.append(tr("A reply of yours — {name}", name=self._window.shown_reply.name))
+            names.append(tr("Your reply — {name}", name=self._window.shown_reply.name))
         dialog = self._dialog = GuessingDialog(names, self._themes.theme, self._window)
         dialog.chosen.connect(self._begin)
         dialog.finished.connect(self._on_closed)

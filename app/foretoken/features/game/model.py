@@ -78,19 +78,19 @@ class Answer:
         """What was compared with what, and the verdict."""
         if self.kept:
             return tr(
-                "Kept. The main model drew {drawn} too, to which it gave {chance}.",
+                "Accepted. The main model drew {drawn} too (probability {chance}).",
                 drawn=self.drawn.words,
                 chance=percent(self.drawn_prob),
             )
         if not self.main:
             return tr(
-                "Refused. The main model finds {guess} hardly possible; it drew {drawn}, which it gave {chance}.",
+                "Refused. The main model finds {guess} very unlikely; it drew {drawn} (probability {chance}).",
                 guess=self.guess.words,
                 drawn=self.drawn.words,
                 chance=percent(self.drawn_prob),
             )
         return tr(
-            "Refused. The main model gave {guess} {main}, but drew {drawn}, to which it gave {chance}.",
+            "Refused. The main model gave {guess} {main}, but drew {drawn} ({chance}).",
             guess=self.guess.words,
             main=percent(self.main),
             drawn=self.drawn.words,
@@ -103,8 +103,8 @@ class Answer:
         if self.draft is None:
             return ""
         if self.draft_kept:
-            return tr("The draft model guessed {guess}, which was kept.", guess=self.draft.words)
-        return tr("The draft model guessed {guess}, which was refused.", guess=self.draft.words)
+            return tr("The draft model guessed {guess}: accepted.", guess=self.draft.words)
+        return tr("The draft model guessed {guess}: refused.", guess=self.draft.words)
 
 
 class _AsItWas:

@@ -227,10 +227,10 @@ class HubViewModel(QObject):
         parts = trn("{n} part", "{n} parts", len(model.files)) if len(model.files) > 1 else ""
         note = ""
         if here:
-            note = tr("on this machine already")
+            note = tr("already on this machine")
         elif not fits:
             note = tr(
-                "too large: {weights} of weights, {free} of memory are free",
+                "too large: {weights} of weights, {free} of memory free",
                 weights=in_bytes(model.size),
                 free=gib(free),
             )

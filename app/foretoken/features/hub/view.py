@@ -99,8 +99,8 @@ class RepositoryPane(QFrame):
         self.gate = _Gate(hub, self)
         self.trouble = text_label(self, role="danger", selectable=True)
         self.again = QPushButton(tr("Retry"), self)
-        self.fitting = QCheckBox(tr("Only what fits"), self)
-        self.fitting.setToolTip(tr("Hide files whose weights do not fit into the memory that is free now"))
+        self.fitting = QCheckBox(tr("Only files that fit"), self)
+        self.fitting.setToolTip(tr("Hide files that do not fit into free memory"))
         self._table = RowsModel(_FILES, _file_cells, lambda row: row.model.path, self)
         self._rows = Narrowed(self._table, self._fits, self)
         self.files = table_view(tr("Files"), self._rows, _FILES, self)
@@ -122,7 +122,7 @@ class RepositoryPane(QFrame):
 
     def refresh(self) -> None:
         hub, one = self._hub, self._hub.repository
-        self.title.setText(one_line(one.name) if one is not None else tr("Choose a repository to see its files."))
+        self.title.setText(one_line(one.name) if one is not None else tr("Select a repository to see its files."))
         self.facts.setText(_facts_of(hub))
         self.facts.setVisible(bool(self.facts.text()))
         self.bar.setVisible(hub.opening)
@@ -143,7 +143,7 @@ class RepositoryPane(QFrame):
             self._shown_card = hub.card
             self.card.show_card(hub.card if hub.card is not None else "")
             self.card.setPlaceholderText(
-                tr("It has no model card.") if hub.card == "" else tr("The model card appears here.")
+                tr("It has no model card.") if hub.card == "" else tr("The model card will appear here.")
             )
         self._on_marked()
 
@@ -267,8 +267,8 @@ def _facts_of(hub: HubViewModel) -> str:
 
 _PAUSE_MS: Final = 400  # of typing, before the hub is asked
 _HINT: Final = later(
-    "Type part of a name, as in “llama 3.2” or “qwen coder”. Only models in a format that this program reads "
-    "(GGUF) are listed. Nothing is sent to the hub before you type."
+    "Type part of a name, such as “llama 3.2” or “qwen coder”. Only GGUF models are listed. Nothing "
+    "is sent before you type."
 )
 
 
@@ -286,7 +286,7 @@ class HubDialog(SideDialog):
         self.sort.setAccessibleName(tr("Sort by"))
         for text, name in SORTS:
             self.sort.addItem(tr(text), name)
-        self.only_open = QCheckBox(tr("No account needed"), self)
+        self.only_open = QCheckBox(tr("Hide models that need an account"), self)
         self.only_open.setToolTip(tr("Hide repositories that ask for an account or an approval"))
         self._table = RowsModel(REPOSITORIES, repository_cells, lambda one: one.name, self)
         self._rows = Narrowed(self._table, self._is_open, self)
@@ -335,7 +335,7 @@ class HubDialog(SideDialog):
         elif hub.results is None:
             self.page.say(tr(_HINT))
         else:
-            self.page.say(tr("The hub has no GGUF repository with these words in its name; try fewer words."))
+            self.page.say(tr("No GGUF repository matches these words; try fewer."))
         self._count()
 
     def done(self, result: int) -> None:

@@ -97,8 +97,8 @@ class Inspecting(QObject):
 
 def _reading(done: int, total: int) -> str:
     if not total:
-        return tr("Reading the reply once more…")
-    return tr("Reading the reply once more: {done:,} of {total:,} tokens", done=done, total=total)
+        return tr("Reading the reply again…")
+    return tr("Reading the reply again: {done:,} of {total:,} tokens", done=done, total=total)
 
 
 def _found(here: bool, *, other: bool) -> str:

@@ -36,8 +36,8 @@ class Choice:
         """The token, and what became of it."""
         name = quoted(self.piece)
         if self.came:
-            return tr("{token}, which came", token=name)
-        return tr("{token}, which was refused", token=name) if self.refused else name
+            return tr("{token}, written", token=name)
+        return tr("{token}, refused", token=name) if self.refused else name
 
 
 @dataclass(frozen=True)

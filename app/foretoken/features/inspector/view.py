@@ -35,7 +35,7 @@ _LEAST: Final = 128  # pixels
 _NOTHING: Final = 72  # while no token is selected
 _ROW: Final = 22
 _AT_ONE: Final = later(
-    "At temperature 0 the likeliest token always wins. The list shows what each token would have at temperature 1."
+    "At temperature 0 the most likely token always wins. The list shows what each token would have at temperature 1."
 )
 _CHOICE: Final = Qt.ItemDataRole.UserRole
 
@@ -118,7 +118,7 @@ class AlternativesList(QListWidget):
             item = QListWidgetItem(tr("{token}: {probability}", token=choice.words, probability=_share(choice)))
             item.setData(_CHOICE, choice)
             if not choice.prob:
-                item.setToolTip(tr("The filters left it out; before them it had {share}", share=percent(choice.raw)))
+                item.setToolTip(tr("Filtered out; {share} before the filters", share=percent(choice.raw)))
             self.addItem(item)
         self.blockSignals(False)
         self.updateGeometry()
@@ -167,8 +167,8 @@ class InspectorPanel(QFrame):
         self.close_button = push_button(
             "✕", self, self.closed, role="flat", tip=tr("Close the inspector (Ctrl+T)"), name=tr("Close the inspector")
         )
-        self.main = AlternativesList(tr("Likeliest for the main model"), self)
-        self.draft = AlternativesList(tr("Likeliest for the draft"), self)
+        self.main = AlternativesList(tr("Most likely for the main model"), self)
+        self.draft = AlternativesList(tr("Most likely for the draft"), self)
         self._titles = (ElidedLabel(self), ElidedLabel(self))
         for title in self._titles:
             title.setProperty("role", "muted")

@@ -56,7 +56,7 @@ class LabPlan(msgspec.Struct, frozen=True, kw_only=True):
         if missing := next((main for main in self.mains if main not in with_drafts), None):
             raise UsageError(tr("There is no draft to measure {main} with; choose one.", main=missing))
         if not self.lengths or not self.prompts:
-            raise UsageError(tr("There is no draft length or no prompt to measure with; choose one."))
+            raise UsageError(tr("Choose a draft length and a prompt to measure with."))
         if self.options.sampling.seed is None:
             raise UsageError(tr("Measurements need a seed, the same for all of them."))
 

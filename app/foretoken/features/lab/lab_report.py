@@ -68,10 +68,10 @@ def about(report: LabReport) -> str:
         temperature=report.temperature,
     )
     how = tr(
-        "Each number is how many times as fast as without guesses the pair decodes: the geometric mean over prompts,"
-        " measured in turns. With each comes its 95% interval over prompts."
+        "Each number is the speedup over decoding without guesses: the geometric mean over prompts, "
+        "measured in turns, with its 95% interval."
     )
-    cut = "" if report.finished else tr("Not all was measured.")
+    cut = "" if report.finished else tr("Not everything was measured.")
     return sentences((what, how, cut, *(note.text for note in report.notes)))
 
 

@@ -120,7 +120,7 @@ class LabModel(RunModel):
         if any(remote) and SERVER not in self.drafts:
             return tr("A model on a server uses the server's own draft: choose that too.")
         if not all(remote) and set(self.drafts) == {SERVER}:
-            return tr("A model on this computer needs a draft of this computer: choose one as well.")
+            return tr("A model on this computer needs a draft on this computer: choose one too.")
         return "" if self.lengths else tr("Choose a draft length.")
 
     @property

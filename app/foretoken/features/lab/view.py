@@ -263,7 +263,7 @@ class LabDialog(RunDialog):
         self.tokens = whole(self, 16, _MOST_TOKENS, lambda value: lab.choose(tokens=value))
         self.tokens.setToolTip(tr("Longest reply, in tokens"))
         self.own = self.button(
-            tr("Own prompts…"), tr("A text file, which is one prompt, or a .jsonl file with a prompt in each line")
+            tr("Own prompts…"), tr("A text file (one prompt), or a .jsonl file with one prompt per line")
         )
         self.own.clicked.connect(self._on_own)
         self.fields = [self.mains, self.drafts, *self.lengths.values(), self.each, self.tokens, self.own]

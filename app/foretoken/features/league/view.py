@@ -50,7 +50,7 @@ class LeagueDialog(RunDialog):
         )
         self.top.insertWidget(0, note)
         self.chats = CheckList(tr("Chats to read"), self)
-        self.candidates = CheckList(tr("Drafts that take part"), self)
+        self.candidates = CheckList(tr("Drafts to rank"), self)
         self.chats.toggled.connect(self._league.choose)
         self.candidates.toggled.connect(self._league.let_in)
         self.fields = [self.chats, self.candidates]
@@ -102,8 +102,8 @@ class LeagueDialog(RunDialog):
         if offered:
             self.offered.setText(
                 trn(
-                    "{n} more draft is known for this model but not on this computer: {names}. Download it with"
-                    " Models > Find a matching draft, and the league tells how many of its guesses these chats keep.",
+                    "{n} more draft for this model is not on this computer: {names}. Download it with Models ▸ Find a "
+                    "matching draft to rank it too.",
                     "{n} more drafts are known for this model but not on this computer: {names}. Download them with"
                     " Models > Find a matching draft, and the league tells how many of their guesses these chats keep.",
                     len(offered),
@@ -132,7 +132,7 @@ class LeagueDialog(RunDialog):
             item = self.table.topLevelItem(at)
             if item is not None:
                 item.setText(_USE, "" if length is None else _at_length(length))
-                item.setToolTip(_USE, "" if length is None else tr("This draft guesses now, at this draft length"))
+                item.setToolTip(_USE, "" if length is None else tr("In use now, at this draft length"))
         self.table.setColumnHidden(_USE, all(length is None for length in lengths))
 
     def _row(self) -> LeagueRow | None:
@@ -157,7 +157,7 @@ class LeagueDialog(RunDialog):
             lines.append(" · ".join(kinds))
         if row.acceptance_per_position:
             shares = " · ".join(percent(share) for share in row.acceptance_per_position)
-            lines.append(tr("Kept as 1st, 2nd, 3rd… of 8 guesses: {shares}", shares=shares))
+            lines.append(tr("Accepted as 1st, 2nd, 3rd… of 8 guesses: {shares}", shares=shares))
         speeds = [
             tr("{length}: {speed:,.1f}", length=tr("Auto") if name == "auto" else name, speed=speed)
             for name, speed in row.predicted_tps.items()

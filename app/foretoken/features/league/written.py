@@ -98,7 +98,7 @@ def why_none(archive: ChatArchive, chat: int, main: str) -> str:
     if not own:
         others = next((reply.models.main for reply in replies if reply.models is not None), "")
         return tr("written by {model}", model=one_line(others, _NAME)) if others else tr("written elsewhere")
-    return tr("edited by you") if all(reply.edited is not None for reply in own) else tr("no whole reply")
+    return tr("edited by you") if all(reply.edited is not None for reply in own) else tr("no complete reply")
 
 
 def _of_chat(archive: ChatArchive, chat: Chat, main: str) -> Iterator[ReplyToRead]:

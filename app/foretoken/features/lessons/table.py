@@ -177,15 +177,15 @@ _ROUND: Final = Lesson(
                 ),
                 Caption(
                     later(
-                        "Round {number}: the draft guessed {count} tokens: {guesses}. They are shown as ghosts, for "
-                        "nobody has checked them yet."
+                        "Round {number}: the draft guessed {count} tokens: {guesses}. They are shown as ghosts: not "
+                        "checked yet."
                     ),
                     at_round("round", has_refusal, GUESSES, round_facts),
                 ),
                 Caption(
                     later(
-                        "The main model checked all {count} in one pass. It keeps {kept} and refuses {refused}. What "
-                        "was guessed behind that falls with it, for it followed a wrong word."
+                        "The main model checked all {count} in one pass. It keeps {kept} and refuses {refused}. The "
+                        "guesses after that one are discarded: they followed a wrong word."
                     ),
                     at_round("round", has_refusal, VERDICT, round_facts),
                 ),
@@ -242,8 +242,8 @@ _PARALLEL: Final = Lesson(
                 Caption(later("The same question with a draft, which guesses up to four tokens a round."), begin),
                 Caption(
                     later(
-                        "The draft has written {guesses}. Now the main model need not go step by step: it reads all of "
-                        "them at once, and says at each place what it would have written there."
+                        "The draft guessed {guesses}. The main model need not go step by step: it reads all of them at "
+                        "once and finds at each place what it would have written."
                     ),
                     at_round("round", wide, GUESSES, cost_of_many),
                 ),
@@ -256,9 +256,9 @@ _PARALLEL: Final = Lesson(
                 ),
                 Caption(
                     later(
-                        "It is cheaper because all weights of a model have to be fetched from memory for each pass, "
-                        "once, however many tokens it reads. These demo models are tiny; the larger a model is, the "
-                        "closer a pass over a few tokens comes to the price of one."
+                        "It is cheaper because every pass fetches all weights of the model from memory once, however "
+                        "many tokens it reads. These demo models are tiny; the larger a model is, the closer a pass "
+                        "over a few tokens comes to the cost of one."
                     ),
                     end("round", totals("round")),
                 ),
@@ -283,21 +283,20 @@ _REFUSAL: Final = Lesson(
                     begin,
                 ),
                 Caption(
-                    later("In round {number} the draft drew {refused}, to which it gave {draft:.0%}."),
+                    later("In round {number} the draft drew {refused}, which it gave a probability of {draft:.0%}."),
                     at_round("refusal", can_be_explained, GUESSES, judged_facts),
                 ),
                 Caption(
                     later(
-                        "The main model gives {refused} only {main:.0%}. So the draft would write it too often, and it "
-                        "is kept with a chance of {main:.0%} ÷ {draft:.0%} = {chance:.0%} alone. This time it was "
-                        "refused."
+                        "The main model gives {refused} only {main:.0%}. The draft would write it too often, so it is "
+                        "kept only with a chance of {main:.0%} ÷ {draft:.0%} = {chance:.0%}. This time it was refused."
                     ),
                     at_round("refusal", can_be_explained, VERDICT, judged_facts),
                 ),
                 Caption(
                     later(
                         "The token in its place is drawn from the residual: what the main model gives to each token "
-                        "beyond what the draft gave it. Of {refused} nothing is left there; {token} was drawn."
+                        "beyond what the draft gave it. {refused} has nothing left there; {token} was drawn."
                     ),
                     at_round("refusal", can_be_explained, LANDED, judged_facts),
                 ),
@@ -323,7 +322,7 @@ _TEMPERATURE: Final = Lesson(
             (
                 Caption(
                     later(
-                        "At temperature 0 the main model always writes its likeliest token. The draft has to find "
+                        "At temperature 0 the main model always writes its most likely token. The draft has to find "
                         "just that one."
                     ),
                     begin,
@@ -417,7 +416,7 @@ _NOT_PAYING: Final = Lesson(
         LessonPart(
             "hard-plain",
             (
-                Caption(later("A poem at a high temperature, hard to foresee. First without guesses."), begin),
+                Caption(later("A poem at a high temperature is hard to predict. First without guesses."), begin),
                 Caption(later("{speed:,.0f} tokens per second."), end("hard-plain", totals("hard-plain"))),
             ),
         ),
@@ -439,9 +438,9 @@ _NOT_PAYING: Final = Lesson(
                 ),
                 Caption(
                     later(
-                        "{share:.0%} of the guesses were kept. {second:,.0f} tokens per second in place of "
+                        "{share:.0%} of the guesses were kept. {second:,.0f} tokens per second instead of "
                         "{first:,.0f}: {times:,.2f} times as fast. That is why the program measures what guessing "
-                        "brings, and with length Auto pauses it where it does not pay."
+                        "gains, and Auto pauses it where it does not pay."
                     ),
                     end("hard-draft", combined(totals("hard-draft"), speeds("hard-plain", "hard-draft"))),
                 ),
@@ -453,15 +452,15 @@ _NOT_PAYING: Final = Lesson(
 _LOOKUP: Final = Lesson(
     "lookup",
     later("Guessing without a draft"),
-    later("Prompt lookup copies what stood in the conversation before."),
+    later("Prompt lookup copies earlier text of the conversation."),
     (
         LessonPart(
             "lookup",
             (
                 Caption(
                     later(
-                        "Prompt lookup needs no second model. Where the end of the text has stood in the conversation "
-                        "before, it guesses what followed there."
+                        "Prompt lookup needs no second model. Where the end of the text occurred earlier in the "
+                        "conversation, it guesses what followed there."
                     ),
                     begin,
                 ),

@@ -78,7 +78,7 @@ def read_details(model: LocalModel, known: Known = Known()) -> ModelDetails:  # 
     if not (isinstance(licence, str) and licence) and listed is not None:
         licence = listed.licence
     speed = speed_of(known.speed, model) if known.speed is not None else None
-    template = tr("yes") if facts.template else tr("none: it continues a text and does not answer in turns")
+    template = tr("yes") if facts.template else tr("none: it continues text and does not chat")
     good = next((pair.good_for for pair in known.pairs if pair.main is listed), "")
     rows = [
         *([(tr("Good for"), tr(good))] if good else []),
@@ -100,7 +100,7 @@ def read_details(model: LocalModel, known: Known = Known()) -> ModelDetails:  # 
         *([] if model.kind.head else [(tr("Chat template"), template)]),
         (tr("Licence"), licence if isinstance(licence, str) and licence else tr("not stated in the file")),
         *(
-            [(tr("Access"), tr("the hub wants you to log in to download it"))]
+            [(tr("Access"), tr("the hub requires a login to download it"))]
             if listed is not None and listed.gated
             else []
         ),
@@ -128,12 +128,12 @@ def _memory(header: GgufHeader) -> str:
     free = footprint.available_memory()
     if need <= free:
         return tr(
-            "about {need} with {context:,} tokens of context; fits into what is free now",
+            "about {need} with {context:,} tokens of context; fits into free memory",
             need=gib(need),
             context=context,
         )
     return tr(
-        "about {need} with {context:,} tokens of context; more than the {free} that are free now",
+        "about {need} with {context:,} tokens of context; more than the {free} free now",
         need=gib(need),
         context=context,
         free=gib(free),

@@ -362,7 +362,7 @@ class LibraryViewModel(QObject):
         off the list."""
         sentence = self.why_not_remove(row)
         if sentence is not None:
-            self.failed.emit(tr("{model} stays. {reason}", model=row.model.name, reason=sentence))
+            self.failed.emit(tr("{model} was not deleted. {reason}", model=row.model.name, reason=sentence))
             return
         if row.opened:
             self._pickers.forget(row.path)
@@ -377,7 +377,7 @@ class LibraryViewModel(QObject):
     def add_folder(self, folder: str) -> None:
         """Search for models in `folder` as well."""
         if folder in self.folders or Path(folder) == self._folder.root:
-            self.failed.emit(tr("{folder} is on the list already.", folder=folder))
+            self.failed.emit(tr("{folder} is already on the list.", folder=folder))
             return
         self._set_folders((*self.folders, folder))
 

@@ -100,11 +100,11 @@ class NothingHere(QWidget):
     def show_looking(self, looking: bool) -> None:
         self.title.setText(tr("Looking for models…") if looking else tr("No models yet"))
         self.hint.setText(
-            tr("In this program's folder and in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache.")
+            tr("In the folders of Foretoken, LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache.")
             if looking
             else tr(
-                "None in this program's folder, nor in those of LM Studio, Jan, llama.cpp, Ollama and the Hugging "
-                "Face cache. The bundled pair is always there to chat with."
+                "None in the folders of Foretoken, LM Studio, Jan, llama.cpp, Ollama and the Hugging Face cache. "
+                "The bundled pair is always available."
             )
         )
         self.bar.setVisible(looking)
@@ -420,8 +420,7 @@ class ModelCardDialog(SideDialog):
             said = tr("There is no model card beside the file.")
         else:
             said = tr(
-                "There is no model card beside the file. Which repository it is from is not known either, so the hub "
-                "cannot be asked."
+                "There is no model card beside the file, and its repository is unknown, so the hub cannot be asked."
             )
         self.said.setText(said)
 
@@ -437,7 +436,7 @@ class ModelCardDialog(SideDialog):
             self.said.setText(
                 tr("From the hub: {repository}.", repository=one_line(str(row.model.repository)))
                 if text
-                else tr("It has none.")
+                else tr("It has no model card.")
             )
 
     def _on_failed(self, sentence: str) -> None:

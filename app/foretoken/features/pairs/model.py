@@ -132,7 +132,7 @@ class PairsViewModel(QObject):
         own, new = [row for row in rows if row.here], [row for row in rows if not row.here]
         groups = [
             PairGroup(tr("Recommended for this machine"), tuple(row for row in rows if row.recommended)),
-            PairGroup(tr("On this machine already"), tuple(own), folded=len(own) > _MOST_HERE),
+            PairGroup(tr("Already on this machine"), tuple(own), folded=len(own) > _MOST_HERE),
         ]
         least = 0
         for title, most in _SIZES:
@@ -150,18 +150,18 @@ class PairsViewModel(QObject):
         speed = _speed(pair, found[0], speeds)
         needed = gib(pair.memory())
         if fits:
-            needs = tr("It needs {memory} of memory.", memory=needed)
+            needs = tr("Needs {memory} of memory.", memory=needed)
         elif could:
-            needs = tr("It needs {memory} of memory, close other programs first.", memory=needed)
+            needs = tr("Needs {memory} of memory: close other programs first.", memory=needed)
         else:
-            needs = tr("It needs {memory} of memory, which is more than this machine has.", memory=needed)
+            needs = tr("Needs {memory} of memory, more than this machine has.", memory=needed)
         tip = [tr(pair.good_for), tr(pair.why), tr("Licence: {licence}", licence=pair.main.licence), needs]
         tip += (
             [tr("{speed}. {how}", speed=f"{speed.words[:1].upper()}{speed.words[1:]}", how=speed.how)]
             if speed is not None
             else []
         )
-        tip += [tr("The hub wants you to log in and to accept a licence first.")] if gated else []
+        tip += [tr("Log in to the hub and accept a licence first.")] if gated else []
         rate = None if speed is None else speed.rate
         here = [str(one.path) for one in found if one is not None]
         if len(here) == len(found):

@@ -187,7 +187,7 @@ class Race(QObject):
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(*ids, strict=False)))
         return phrased(
             (
-                tr("{name} by {ahead:,.2f} s", name=first.name, ahead=second.seconds - first.seconds),
+                tr("{name}: {ahead:,.2f} s faster", name=first.name, ahead=second.seconds - first.seconds),
                 beside(tps, ms, low=ms, high=ms, count=1, of=Basis.PROMPTS).words,
                 tr("draft wrote {kept:,} of {count:,} tokens", kept=drafted.record.fates[Fate.ACCEPTED], count=count),
                 tr("same text") if ids[0] == ids[1] else tr("texts differ from token {place:,}", place=same + 1),

@@ -184,7 +184,7 @@ class ServersViewModel(QObject):
         self._end()
         said = found.sentence
         if address.readable_by_others:
-            said += " " + tr("What you write travels there unencrypted: use it in a network that you trust.")
+            said += " " + tr("Not encrypted: use it only in a network you trust.")
         self.answered.emit(True, said)
 
     def _use(self, address: Address, *, kept: bool) -> None:
@@ -218,12 +218,12 @@ class ServersViewModel(QObject):
         self.untrusted = (address, certificate)
         self._end()
         said = later(
-            "Nobody that your system trusts vouches for the certificate of {server} ({reason}), so nothing was sent to "
-            "it. If you know the server, look at its certificate and trust it."
+            "Your system does not trust the certificate of {server} ({reason}), so nothing was sent. If you "
+            "know the server, check its certificate and trust it."
         )
         if access.given(address).pin:
             said = later(
-                "{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it "
-                "was renewed, or somebody is in between: ask its owner before you trust the new one."
+                "The certificate of {server} has changed since you trusted it, so nothing was sent. It was "
+                "renewed, or somebody intercepts the connection: ask the owner before you trust the new one."
             )
         self.answered.emit(False, tr(said, server=address.name, reason=reason))

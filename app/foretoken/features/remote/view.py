@@ -37,8 +37,8 @@ class CertificateDialog(QDialog):
         form.setHorizontalSpacing(16)
         unknown = tr("cannot be read")
         rows = [
-            (tr("Made out to"), certificate.subject or unknown),
-            (tr("Vouched for by"), _issuer(certificate) or unknown),
+            (tr("Issued to"), certificate.subject or unknown),
+            (tr("Issued by"), _issuer(certificate) or unknown),
             (tr("Valid"), _valid(certificate) or unknown),
             (tr("Fingerprint (SHA-256)"), certificate.grouped),
         ]
@@ -55,9 +55,9 @@ class CertificateDialog(QDialog):
         how = _wrapped(self, "muted", BY_ALL)
         how.setText(
             tr(
-                "Compare the fingerprint with the one on the server itself, which this command shows there: {command}. "
-                "If they differ, somebody is in between and would read what you write. Once you trust it, this "
-                "certificate is taken for this address, and no other.",
+                "Compare the fingerprint with the server's own: run {command} there. If they differ, somebody "
+                "intercepts the connection and could read what you write. The certificate is trusted for this "
+                "address only.",
                 command="openssl x509 -noout -sha256 -fingerprint -in CERTIFICATE.pem",
             )
         )
@@ -74,7 +74,7 @@ class CertificateDialog(QDialog):
 
 
 def _issuer(certificate: Certificate) -> str:
-    return tr("nobody but itself") if certificate.issuer == certificate.subject else certificate.issuer
+    return tr("itself (self-signed)") if certificate.issuer == certificate.subject else certificate.issuer
 
 
 def _valid(certificate: Certificate) -> str:
@@ -122,7 +122,7 @@ class ServerDialog(SideDialog):
         )
         self.address = QLineEdit(self)
         self.address.setPlaceholderText("http://192.168.1.20:8080")
-        self.address.setToolTip(tr("Of several models on a server, write the name behind a #: http://host:8000#name"))
+        self.address.setToolTip(tr("For one of several models, add its name after a #: http://host:8000#name"))
         self.key = QLineEdit(self)
         self.key.setEchoMode(QLineEdit.EchoMode.Password)
         self.key.setPlaceholderText(tr("saved key, if any"))

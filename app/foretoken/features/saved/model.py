@@ -80,7 +80,7 @@ def facts(path: Sequence[Message], saved: TimeSaved | None) -> list[tuple[str, s
     guesses, kept = (sum(getattr(one, name) for one in figures) for name in ("num_draft_tokens", "num_accepted_tokens"))
     busy = sum(one.tpot_ms * (one.generated_tokens - 1) for one in figures if one.tpot_ms is not None) / 1000
     found = [
-        (tr("Messages"), tr("{count:,}, {replies:,} of them replies", count=len(path), replies=len(replies))),
+        (tr("Messages"), trn("{count:,} ({n:,} reply)", "{count:,} ({n:,} replies)", len(replies), count=len(path))),
         (tr("Tokens written"), number(sum(one.generated_tokens for one in figures))),
         (tr("Time to write them"), in_seconds(busy)),
     ]
@@ -90,8 +90,8 @@ def facts(path: Sequence[Message], saved: TimeSaved | None) -> list[tuple[str, s
         found.append((tr("Time saved"), tr("not measured")))
     else:
         measured = trn(
-            "{n:,} reply beside the measured plain speed of its pair",
-            "{n:,} replies beside the measured plain speed of their pairs",
+            "{n:,} reply compared with the measured plain speed",
+            "{n:,} replies compared with the measured plain speed",
             saved.replies,
         )
         found += [(tr("Time saved"), saved.words), (tr("Measured"), measured)]

@@ -19,7 +19,7 @@ class SearchPalette(Palette):
         super().__init__(
             tr("Search in all chats"), tr("Search chats"), tr("Search titles and messages of all chats…"), parent
         )
-        self.list.setAccessibleName(tr("What was found"))
+        self.list.setAccessibleName(tr("Results"))
         search.found.connect(self.show_found)
 
     def open(self) -> None:
@@ -40,7 +40,7 @@ class SearchPalette(Palette):
             self.add((hit.chat, hit.message), text, f"{one_line(hit.title, 80)} · {_day(hit.created)}", spans)
         said = found.remark
         if found.words and not self.list.count():
-            said = sentences((tr("No chat and no message has all of these words."), said))
+            said = sentences((tr("No chat or message has all of these words."), said))
         if not found.words:
             said = tr("Type words, or the beginnings of words. ↑ ↓ choose, Enter opens, Esc closes.")
         self.filled(said)

@@ -71,7 +71,7 @@ class ServeForm(QWidget):
         self.parallel.setAccessibleName(tr("Replies at once"))
         self.at_once = text_label(self, role="muted")
         self.asks_key = QCheckBox(tr("API key"), self)
-        self.asks_key.setToolTip(tr("Programs must send this key; always, where other computers can reach the server"))
+        self.asks_key.setToolTip(tr("Programs must send this key. Required where other computers can reach the server"))
         self.asks_key.setAccessibleDescription(self.asks_key.toolTip())
         self.key, self.copy_key = self._to_copy(tr("API key"), tr("Copy the API key"))
         self.show_key = QPushButton(tr("Show"), self)
@@ -147,20 +147,20 @@ class ServeForm(QWidget):
         if serve.one_by_one:
             return tr("These models cannot share their work, so replies are written one after another.")
         if found is None:
-            return tr("Each takes memory of its own; how much is known once a model is loaded.")
+            return tr("Each takes memory; how much is known once a model is loaded.")
         more, context = gib(found.more), found.estimate.context
         if serve.settings.serve_parallel == 1:
             return tr("One after another. Two at once would take {more} more memory.", more=more)
         if not found.estimate.fits:
             return tr(
-                "{more} more memory than for one is needed, which is not free: choose fewer, or a smaller context.",
+                "Needs {more} more memory, which is not free: choose fewer, or a smaller context.",
                 more=more,
             )
         said = tr(
             "{more} more memory than for one; each has a context of {context:,} tokens.", more=more, context=context
         )
         if serve.state is ServerState.STOPPED:
-            return sentences((said, tr("The models are loaded again for it when the server starts.")))
+            return sentences((said, tr("The models are loaded again when the server starts.")))
         return said
 
     def _warned(self) -> str:
@@ -169,8 +169,8 @@ class ServeForm(QWidget):
         if serve.reachable:
             said.append(
                 tr(
-                    "Other computers in your network can reach the server. What is sent is not encrypted, the key "
-                    "included: use this only in a network that you trust."
+                    "Other computers can reach the server. Nothing is encrypted, not even the key: use this only in a "
+                    "network you trust."
                 )
             )
         if serve.needs_key and not serve.key_kept:
@@ -285,7 +285,7 @@ class ServeDialog(SideDialog):
             tr("The chat and other programs share one engine: first come, first served, one at a time.")
             if several == 1 or self._serve.one_by_one
             else tr(
-                "The chat and the requests share one engine: whoever asked first is answered first, {n:,} at once.",
+                "The chat and other programs share one engine: first come, first served, {n:,} at once.",
                 n=several,
             )
         )

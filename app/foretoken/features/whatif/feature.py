@@ -19,7 +19,7 @@ from foretoken.wording import later, tr
 def register(shell: Shell) -> None:
     """An entry in the menu of replies, and a key."""
     asking = Asking(shell)
-    tip = later("The reply at another draft length: its rounds, and the speed to expect (F6)")
+    tip = later("This reply at another draft length: its rounds and the expected speed (F6)")
     shell.window.transcript.messages.offer(Offered(later("What if?"), tip, asking.open))
     replied = unless(lambda: shell.core.chats.has_reply or shell.window.stage.replay, later("no reply yet"))
     text, home, also = later("What if? Another draft length"), later("⋯ of a reply"), later("forecast")

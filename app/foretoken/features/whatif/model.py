@@ -55,7 +55,7 @@ def why_not(reply: Reply) -> str:
         return tr("The server does not say what it guessed.")
     if reply.metrics.too_short:
         return tr("Too short to tell.")
-    return "" if reply.steps else tr("Nothing was guessed in this reply, so it says nothing of guesses.")
+    return "" if reply.steps else tr("Nothing was guessed in this reply, so there is nothing to forecast from.")
 
 
 def drafters(reply: Reply) -> list[str]:

@@ -41,7 +41,7 @@ class WhatIfPanel(Panel):
         self._reply = ReplyViewModel(self)
         self.pane = ReplyPane(theme, self)
         self.pane.following = False
-        self.pane.setAccessibleName(tr("The reply with its rounds cut anew"))
+        self.pane.setAccessibleName(tr("The reply at the chosen draft length"))
         height = _LINES * self.fontMetrics().lineSpacing()
         self.pane.setMinimumHeight(height // 2)
         self.pane.setMaximumHeight(height)

@@ -78,7 +78,7 @@ class RunDialog(SideDialog):
         for field in self.fields:
             field.setEnabled(not run.running)
         had_focus = next((button for button in (self.start, self.cancel) if button.hasFocus()), None)
-        self.start.setText(tr("Go on") if run.begun else self.again_words if run.again else self.start_words)
+        self.start.setText(tr("Continue") if run.begun else self.again_words if run.again else self.start_words)
         self.start.setToolTip(self.again_tip if run.again else "")
         role = "" if run.again and self.forgets else "primary"
         restyle(self.start, role=role)

@@ -164,9 +164,7 @@ class RunModel(QObject):
         if error is not None and not (cancelled and isinstance(error, Interrupted | LoadCancelled)):
             self.error = str(error)
             if isinstance(error, DoesNotFit):
-                self.error = tr(
-                    "{sentence} The models of the chat stay loaded beside those that are measured.", sentence=self.error
-                )
+                self.error = tr("{sentence} The chat's models stay loaded beside them.", sentence=self.error)
         done()
         self.changed.emit()
 

@@ -206,7 +206,7 @@ class PlotsPanel(QWidget):
         self._pause = QPushButton(tr("Pause"), self)
         self._pause.setCheckable(True)
         self._pause.setProperty("role", "flat")
-        self._pause.setToolTip(tr("Freeze the plots; the reply goes on"))
+        self._pause.setToolTip(tr("Freeze the plots; the reply continues"))
         self._pause.toggled.connect(self._on_pause)
         self.name = ElidedLabel(self)
         self.name.setProperty("role", "muted")

@@ -407,7 +407,7 @@ class CostPlot(Plot):
 
     def _missing(self, series: Series) -> str:
         del series
-        return "" if self._known() else tr("What passes take was not measured for this pair")
+        return "" if self._known() else tr("Not measured for this pair")
 
     def _known(self) -> dict[int, float]:
         costs = self._measured.costs
@@ -437,7 +437,7 @@ class CostPlot(Plot):
             return tr("Most often {width} at once: {ms}", width=width, ms=ms)
         if width in self._known():
             return tr("{width} at once: {ms}, measured", width=width, ms=ms)
-        return tr("{width} at once: {ms}, by the widths beside it", width=width, ms=ms)
+        return tr("{width} at once: {ms}, interpolated", width=width, ms=ms)
 
     def table(self, series: Series) -> tuple[Sequence[str], Sequence[Sequence[object]]]:
         del series

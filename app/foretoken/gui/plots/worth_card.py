@@ -18,9 +18,9 @@ from foretoken.speedups import Speedup
 from foretoken.wording import later, phrased, sentences, tr, trn
 
 MEANING: Final = later(
-    "How many times as fast as plain the reply was, with its 95% interval; “within noise”: it may be slower. Bars: the "
-    "share of guesses accepted; above the mark guessing is faster. Below, the same by kind of text over all replies of "
-    "this pair, for rounds with guesses alone."
+    "The speed of the reply compared with plain decoding, with its 95% interval; “within noise”: it "
+    "may be slower. Bars: the share of guesses accepted; above the mark guessing is faster. Below, "
+    "the same by kind of text over all replies of this pair, for rounds with guesses only."
 )
 GUIDE: Final = "guide.md#is-the-draft-worth-it"
 _TALLEST: Final = 1.35  # lines of text

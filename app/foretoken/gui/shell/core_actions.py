@@ -203,7 +203,7 @@ def _register_speculation(shell: Shell) -> None:
         loaded = core.engine.loaded
         if not is_remote(shell) or (loaded is not None and loaded.takes_length):
             return None
-        return Lack(tr("the server decides it"), tr(_AT_THE_SERVER))
+        return Lack(tr("the server decides"), tr(_AT_THE_SERVER))
 
     def guesses() -> bool:
         return sources.chosen is not DraftSource.NONE
@@ -268,7 +268,7 @@ def _register_view(shell: Shell) -> None:
     )
 
 
-_AT_THE_SERVER: Final = later("What guesses, and how much, is chosen where the server is started.")
+_AT_THE_SERVER: Final = later("What guesses, and how much, is set where the server is started.")
 
 
 def is_remote(shell: Shell) -> bool:
@@ -281,4 +281,4 @@ def guessing_lack(shell: Shell) -> Lack | None:
     """Why no draft can be chosen here."""
     if not is_remote(shell):
         return None
-    return Lack(tr("the server guesses with its own"), tr(_AT_THE_SERVER))
+    return Lack(tr("the server uses its own"), tr(_AT_THE_SERVER))

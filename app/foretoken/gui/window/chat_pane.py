@@ -39,8 +39,8 @@ from foretoken.store.records import NEW_CHAT, Role
 from foretoken.wording import later, tr
 
 _WRITTEN: Final = later(
-    "This reply is written already, and only shown more slowly: your change is for the next one. In slow motion the "
-    "engine waits, so that you see a change in the next round."
+    "This reply is already written and only shown more slowly: the change applies to the next one. In "
+    "slow motion the engine waits, so a change shows in the next round."
 )
 
 Remedy = Callable[[LoadPair | None], NoticeAction | None]
@@ -465,7 +465,7 @@ class ChatPane(QWidget):
         if main is not None and is_address(main):
             self.empty.say_where(tr("Your messages go to {server}; the chats stay on this machine.", server=main))
         elif main is None or main in bundled:
-            private = tr("Private, on this machine, with a tiny model that is there to show how it works.")
+            private = tr("Private, on this machine, with a tiny model that shows how it works.")
             self.empty.say_where(private, tr("Get a real one…"))
         else:
             self.empty.say_where(tr("Private: everything runs on this machine."))

@@ -21,15 +21,13 @@ _STEPS: Final = (
     (Fate.ACCEPTED, later("Blue, underlined: the draft model guessed this token, and the main model accepted it.")),
     (
         Fate.CORRECTED,
-        later(
-            "Vermillion, dotted: the main model refused the struck-through guess before this, and wrote its own token."
-        ),
+        later("Vermillion, dotted: the main model refused the struck-through guess and wrote its own token."),
     ),
     (
         None,
         later(
-            "The speed of this reply, in tokens per second after the first one. A number such as 1.6× compares it with "
-            "the main model alone, measured on this machine."
+            "The speed of this reply in tokens per second. A number such as 1.6× compares it with the main "
+            "model alone, measured on this machine."
         ),
     ),
 )

@@ -123,7 +123,7 @@ def _fitting(main: LocalModel, header: GgufHeader, contents: Contents, hub: Hub)
         what = kinds.described(kind, entries)
         gate = _gate(one)
         reason = tr(
-            "{kind}, as the main model is; whether its vocabulary fits is found out once it is here.",
+            "{kind}, as the main model is; its vocabulary is checked after the download.",
             kind=f"{what[:1].upper()}{what[1:]}",
         )
         yield HubDraft(one, file, by_sizes(file.size / own), Likeness.MARKED, reason + gate)
@@ -174,18 +174,18 @@ def _drafts(facts: ModelFacts, one: Repository, likeness: Likeness, hub: Hub) ->
     marks = listed(one.marks)
     reason = {
         Likeness.MARKED: tr(
-            "The hub calls it {kind}, and the main model has its {marks} as well; whether all of its "
-            "vocabulary fits is found out once it is here.",
+            "The hub calls it {kind}, and the main model has its {marks} too; its vocabulary is checked after "
+            "the download.",
             kind=kind,
             marks=marks,
         ),
         Likeness.NAMED: tr(
-            "A guess by its name: the hub calls it {kind}, and says nothing of its tokens; whether "
-            "its vocabulary fits is found out once it is here.",
+            "By its name: the hub calls it {kind}, and does not describe its tokens; its vocabulary is "
+            "checked after the download.",
             kind=kind,
         ),
         Likeness.STRANGE: tr(
-            "Hardly for this main model, which does not have its {marks}; the hub calls it {kind}.",
+            "Probably not for this main model, which lacks its {marks}; the hub calls it {kind}.",
             marks=marks,
             kind=kind,
         ),

@@ -197,7 +197,7 @@ def _too_slow(predicted: Prediction) -> tuple[str, ...]:
     if predicted.speedup.ratio >= WORTHWHILE:
         return ()
     if predicted.known.measured:
-        return (tr("It is too dear for this main model to make replies faster."),)
+        return (tr("It costs too much beside this main model to make replies faster."),)
     return (tr("It is too large for this main model to make replies faster."),)
 
 

@@ -56,24 +56,25 @@ _KEY_WANTED: Final = later(
     "{server} asks for an API key; enter it under Models ▸ Use a remote server, or set {variable}."
 )
 _NOT_AS_OTHERS: Final = later(
-    "{server} has another certificate than the one that you trusted, so nothing was sent to it. Either it was renewed, "
-    "or somebody is in between: look at it under Models ▸ Use a remote server."
+    "The certificate of {server} has changed since you trusted it, so nothing was sent. It was "
+    "renewed, or somebody intercepts the connection: check it under Models ▸ Use a remote server."
 )
 _NOT_TRUSTED: Final = later(
     "The certificate of {server} is not trusted ({reason}); look at it under Models ▸ Use a remote server, where you "
     "can trust it."
 )
-_NO_PATH: Final = later(
-    "{server} has no {path}; it is no OpenAI-compatible server, or its address goes on with a path."
-)
+_NO_PATH: Final = later("{server} has no {path}; it is not an OpenAI-compatible server, or its address needs a path.")
 _NOTHING_AT_PORT: Final = later(
     "Nothing answers at {server}; start the server there, or write its port, as in {host}:8080."
 )
 _LATE: Final = later("{server} did not answer within {seconds:,.0f} seconds; check the address, or whether it runs.")
-_AWAY: Final = later("{server} went away in mid-reply; the text so far is kept: continue once it runs again.")
-_NO_ANSWER: Final = later("{server} went away without an answer; look whether it still runs.")
+_AWAY: Final = later(
+    "{server} closed the connection in mid-reply; the text so far is kept: continue once it runs again."
+)
+_NO_ANSWER: Final = later("{server} closed the connection without an answer; check whether it still runs.")
 _NO_ANSWER_HTTP: Final = later(
-    "{server} went away without an answer; look whether it still runs, or whether its address begins with https://."
+    "{server} closed the connection without an answer; check whether it still runs, or whether its "
+    "address begins with https://."
 )
 
 
@@ -100,7 +101,7 @@ class Faults:
             )
         place = one_line(headers.get("Location", "?"))[:200]
         if 300 <= status < 400:
-            text = later("{server} sends its readers on to {place}; give that address if you trust it.")
+            text = later("{server} redirects to {place}; use that address if you trust it.")
         elif status == 404 and not said:
             text = _NO_PATH
         elif status in NOT_YET:
@@ -132,7 +133,7 @@ class Faults:
             case httpx2.TimeoutException(), _ if begun:
                 text = later("{server} has sent nothing more for too long; the text so far is kept.")
             case httpx2.TimeoutException(), _:
-                text = later("{server} has sent nothing for too long; look whether it still runs.")
+                text = later("{server} has sent nothing for too long; check whether it still runs.")
             case _, socket.gaierror():
                 text = later("There is no machine called {host}; check the address.")
             case _, ConnectionRefusedError() if self._address.port in (80, 443):

@@ -102,7 +102,7 @@ def _guesses(server: RemoteServer, draft: DraftOptions) -> dict[str, Any]:
         return {"speculative": said | told_to(Takers.FORETOKEN, draft)}
     nothing = draft.source is DraftSource.NONE
     if draft.source is not DraftSource.AUTO and not (nothing and server.takes_length):
-        raise UsageError(tr("What guesses on a server is chosen where it is started; leave the source automatic here."))
+        raise UsageError(tr("What guesses on a server is set where it is started; leave the source automatic here."))
     if not server.takes_length or (draft.length == "auto" and not nothing):
         return {}
     return {"speculative.n_max": 0 if nothing else draft.length, "speculative.n_min": 0}
@@ -148,7 +148,7 @@ def _constrained(server: RemoteServer, sampling: SamplingOptions) -> dict[str, A
 
 def _goes_on(server: RemoteServer, beginning: Beginning) -> dict[str, Any]:
     if server.kind is ServerKind.OTHER:
-        raise EngineError(tr("This server cannot go on with a reply that has begun; ask for a new one."))
+        raise EngineError(tr("This server cannot continue a reply; ask for a new one."))
     if beginning.not_next:
         raise EngineError(
             tr("A server cannot be told to avoid a token; branch at another place, or load the model here.")
@@ -376,7 +376,7 @@ def _warnings(address: Address, server: RemoteServer) -> Iterator[str]:
     if address.readable_by_others and address.origin not in _warned:
         _warned.add(address.origin)
         yield tr(
-            "What you write travels to {server} unencrypted; use it in a network that you trust, or use https.",
+            "Messages to {server} are not encrypted: use https, or only a network you trust.",
             server=address.name,
         )
     if server.kind is ServerKind.OTHER:

@@ -382,7 +382,7 @@ class Rounds:
 
 
 def _impossible() -> ServerError:
-    return ServerError(tr("The server counts the tokens of its reply as cannot be; the text so far is kept."))
+    return ServerError(tr("The server's token counts are impossible; the text so far is kept."))
 
 
 def _divided(held: _Token, ids: list[int], names: list[str]) -> list[_Token]:
@@ -489,4 +489,4 @@ class ForetokenEvents:
 
 
 def _unreadable() -> ServerError:
-    return ServerError(tr("The server told of its reply what cannot be; update Foretoken there or here."))
+    return ServerError(tr("The server sent impossible data about its reply; update Foretoken there or here."))

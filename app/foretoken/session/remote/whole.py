@@ -101,7 +101,7 @@ def _of_openai(answer: Any, *, by_ids: bool) -> WholeReply:
     choice = as_dict(choices[0]) if choices else {}
     message = as_dict(choice.get("message"))
     if message.get("reasoning_content") or message.get("reasoning"):
-        raise ServerError(tr("The server tells its thoughts apart from the reply, so its tokens are not known."))
+        raise ServerError(tr("The server sends thinking apart from the reply, so its tokens are not known."))
     told = as_dict(choice.get("logprobs")).get("token_logprobs")
     guesses = as_dict(as_dict(as_dict(answer).get("metrics")).get("speculative_decoding"))  # of vLLM
     return WholeReply(
@@ -117,7 +117,7 @@ def _of_openai(answer: Any, *, by_ids: bool) -> WholeReply:
 def _ids(value: Any) -> tuple[int, ...]:
     """Raises ServerError where there are none, for which they were asked."""
     if not isinstance(value, list) or not all(isinstance(one, int) and 0 <= one < 2**31 for one in value):
-        raise ServerError(tr("The server does not tell the tokens of its reply; update it."))
+        raise ServerError(tr("The server does not report the tokens of its reply; update it."))
     return tuple(value)
 
 

@@ -95,7 +95,7 @@ def test_files_are_removed_undone_and_pasted(
     shell.chats.undo.undo()
     assert [row.file.name for row in files.rows] == names
     files._add(shell.chats.current, files.rows[0].file)
-    assert files.complaints == ("“Pasted text.txt” is attached already.",)
+    assert files.complaints == ("“Pasted text.txt” is already attached.",)
     assert not files.attach_text("x" * 4_000_001)
     files.attach([Path("/nowhere")] * 19)
     assert "so 1 was left out" in files.complaints[0]

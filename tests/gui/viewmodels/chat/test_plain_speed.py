@@ -111,9 +111,9 @@ def test_another_measurement_follows_only_where_it_tells_more(setting: Setting) 
 @pytest.mark.parametrize(
     ("choice", "battery", "asked", "words", "how"),
     [
-        ("mains", False, 1, "measuring plain…", "times as fast"),
+        ("mains", False, 1, "measuring plain…", "the speedup of this reply"),
         ("mains", True, 0, "", "not measured on battery"),
-        ("always", True, 1, "measuring plain…", "times as fast"),
+        ("always", True, 1, "measuring plain…", "the speedup of this reply"),
         ("never", False, 0, "", "is not measured"),
     ],
 )

@@ -274,7 +274,7 @@ def test_two_heads_are_not_offered_together(pickers: PickersViewModel, inline: A
     pickers.set_current(LoadPair(main="/qwen/main.gguf", draft="/qwen/a.gguf"))
     inline.run()
     (row,) = [row for row in pickers.seconds() if row.path == "/qwen/b.gguf"]
-    assert (row.fit, row.reasons) == (Fit.NO, ("of two drafts, one at most can be a head",))
+    assert (row.fit, row.reasons) == (Fit.NO, ("at most one of two drafts can be a head",))
 
 
 def test_the_list_of_second_drafts_has_no_actions_and_greys_what_does_not_go(

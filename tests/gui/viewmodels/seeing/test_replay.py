@@ -238,7 +238,7 @@ def test_what_cannot_be_replayed_says_why(qapp: object, events: list[ReplyEvent]
     assert why_no_replay([*events[:4], stopped]) is None
     assert why_no_replay(events[:5]) is None  # of a run that was killed
     assert "only the text" in str(why_no_replay(ReplyViewModel.from_text("Hello").record.events)).lower()
-    assert "still being written" in str(why_no_replay(events, ended=False))
+    assert "Wait until the reply is finished" in str(why_no_replay(events, ended=False))
     cut = player(events[:5], Clock())
     cut.seek(cut.head.last)
     assert cut.at_end

@@ -88,7 +88,7 @@ def test_of_a_round_on_a_server_no_more_is_said_than_it_tells() -> None:
         draft_limit=0,
     )
     assert kept_words(there) == "guesses unknown"
-    assert timing_words(there) == "12.50 ms on a server, which does not say on what."
+    assert timing_words(there) == "12.50 ms on a server, without details."
     (row,) = csv.DictReader(io.StringIO(as_csv([there])))
     assert row["other_ms"] == "12.5"
 

@@ -143,7 +143,7 @@ def test_a_sentence_says_it_by_kind_and_where_auto_makes_no_guesses() -> None:
     assert verdict(reply, kept).sentence == ""  # of a reply without guesses
     shown = of_kinds(kept.kinds, speed(PLAIN_MS))
     assert [(one.name, one.paused) for one in shown] == [("code", False), ("prose", True)]
-    assert WorthVerdict(kinds=shown).sentence == "Auto turns guessing off for prose."
+    assert WorthVerdict(kinds=shown).sentence == "Auto pauses guessing for prose."
     assert WorthVerdict(kinds=shown[:1]).sentence == ""
 
 

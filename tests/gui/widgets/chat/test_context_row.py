@@ -72,7 +72,7 @@ def test_it_warns_before_and_turns_are_left_out_once_the_user_says_so(
     shell.fake.say(started(request, tokens=1000))
     assert shown.sentence == ""
     shell.fake.say(started(request, tokens=1900), say.finished(request, "a fox"))
-    assert "room for about 148 of 2,048 tokens" in shown.sentence
+    assert "about 148 of 2,048 tokens left" in shown.sentence
     send(shell)
     assert shell.fake.truncation == [None, None]  # warned, and nothing was decided for the user
     shell.fake.say(say.finished(2, "two foxes"))

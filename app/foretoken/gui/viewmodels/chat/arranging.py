@@ -76,7 +76,7 @@ class Arranging:
                 return tr("Archived “{chat}”", chat=title)
             return tr("Unarchived “{chat}”", chat=title)
 
-        name = tr("archive", meaning="to archive") if archived else tr("bring back")
+        name = tr("archive", meaning="to archive") if archived else tr("unarchive")
         self._place(chat, name, said, archived=archived)
 
     def rename(self, chat: int, title: str) -> None:

@@ -222,7 +222,7 @@ class AttachmentsViewModel(QObject):
             return
         files = list(here)
         if file in files:
-            self.complain(tr("“{file}” is attached already.", file=file.name))
+            self.complain(tr("“{file}” is already attached.", file=file.name))
             return
         files.insert(len(files) if index is None else index, file)
         self._keep(chat, files)

@@ -96,7 +96,7 @@ class Branches:
         if found is None:
             return tr("This message is not in the open chat any more.")
         if not text.strip():
-            return tr("There is no text. To remove the message, leave this and use Delete.")
+            return tr("The message is empty. To remove it, cancel and use Delete.")
         if found.role is Role.USER:
             return self._chats.blocked()
         return tr("The reply is still being written.") if found.status is Status.STREAMING else None

@@ -33,7 +33,7 @@ def larger_context(memory: MemoryViewModel, context: int) -> Larger | str:
         return tr("The context is chosen where the server is started.")
     trained, profiles = memory.trained_context, memory.profiles
     if profiles is None:
-        return tr("What these models need is not known yet.")
+        return tr("The memory that these models need is not known yet.")
     most = min(2 * context, trained or 2 * context)
     if most <= context:
         return tr("These models were made for no more than {trained:,} tokens.", trained=trained)
@@ -150,8 +150,8 @@ class ContextRoom(QObject):
         left = max(0, left)
         return Tight(
             tr(
-                "This chat is nearly full: room for about {left:,} of {context:,} tokens is left, some {words:,.0f} "
-                "words. The next reply may be cut off.",
+                "Chat nearly full: about {left:,} of {context:,} tokens left, some {words:,.0f} words. The next "
+                "reply may be cut off.",
                 left=left,
                 context=total,
                 words=round(left * _WORDS, -1),

@@ -22,13 +22,11 @@ _AGAIN_S: Final = 1.0  # between two measurements in a row
 _FAR: Final = 1.5  # times as much context as where it was measured, from which the tooltip says so
 
 _MEASURING: Final = later(
-    "The speed without guesses is measured when nothing is written or typed for a few seconds; then this says how many "
-    "times as fast the reply was."
+    "The plain speed is measured when nothing is written or typed for a few seconds; then the speedup "
+    "of this reply is shown."
 )
-_ON_BATTERY: Final = later(
-    "The speed without guesses is not measured on battery. Settings ▸ Speculation allows it there, too."
-)
-_NEVER: Final = later("The speed without guesses is not measured: Settings ▸ Speculation switches it on.")
+_ON_BATTERY: Final = later("The plain speed is not measured on battery. Change this under Settings ▸ Speculation.")
+_NEVER: Final = later("The plain speed is not measured. Switch it on under Settings ▸ Speculation.")
 
 
 def on_battery() -> bool:

@@ -72,13 +72,13 @@ class ReplySettings:
         main = self._chats.main_model
         assert reply.models is not None, "asked before"
         if reply.edited is not None:
-            return tr("It was edited by hand, so the same seed gives the text as the model wrote it.")
+            return tr("Edited by hand: the same seed gives the text as the model wrote it.")
         if self._chats.continuing.patched(reply):
-            return tr("A part comes from another reply, or goes on beyond its end: the same seed gives another text.")
+            return tr("Part of it comes from another reply or was continued: the same seed gives another text.")
         if main is not None and main != reply.models.main:
             return tr("Another main model is loaded now ({model}), so the same seed gives another text.", model=main)
         if options.draft.acceptance != DraftOptions().acceptance and options.sampling.temperature > 0:
-            return tr("Guesses were kept by another rule than exact match, so the same seed may give another text.")
+            return tr("Guesses were not accepted by exact match, so the same seed may give another text.")
         return ""
 
 
@@ -139,7 +139,7 @@ def _told(options: ReplyOptions) -> list[tuple[str, str]]:
     if sampling.grammar or sampling.json_schema:
         rows.append((tr("Format"), tr("a grammar") if sampling.grammar else tr("a JSON schema")))
     if draft.acceptance != DraftOptions().acceptance:
-        rows.append((tr("Guesses kept by"), draft.acceptance))
+        rows.append((tr("Acceptance"), draft.acceptance))
     return rows
 
 

@@ -18,7 +18,7 @@ from foretoken.option import OneOf, OptionField, options_of
 from foretoken.wording import later, listed, number, tr, trn
 
 _AUTOMATIC: Final = later("automatic")
-FOLLOWS: Final = later("as the main model")
+FOLLOWS: Final = later("same as main model")
 _COMBINED: Final = 4  # cards, up to which every combination of them is offered
 
 
@@ -79,7 +79,7 @@ class DevicesViewModel(QObject):
             return ""
         if not there:
             return tr("llama.cpp found no graphics card that this build can use.")
-        return tr("This takes two graphics cards, and this computer has one.")
+        return tr("Needs two graphics cards; this computer has one.")
 
     def options(self, row: OptionField, side: Side) -> list[tuple[str, object]]:
         """What can be chosen of a row with names, the default first."""

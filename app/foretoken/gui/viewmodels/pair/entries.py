@@ -45,7 +45,7 @@ def server_row() -> Entry:
     return Entry(
         path=None,
         label=tr("The server's own"),
-        detail=tr("what guesses is chosen where the server is started"),
+        detail=tr("set where the server is started"),
         fit=Fit.YES,
     )
 

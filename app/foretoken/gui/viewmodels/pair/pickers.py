@@ -201,7 +201,7 @@ class PickerEntries:
         """A draft as one that may be loaded beside the first."""
         both = all(path is not None and self.is_head(path, main) for path in (row.path, draft))
         if row.shared is not None or (both and row.fit is not Fit.NO):
-            why = tr("of two drafts, one at most can be a head") if both else tr("it has another vocabulary")
+            why = tr("at most one of two drafts can be a head") if both else tr("it has another vocabulary")
             return msgspec.structs.replace(row, fit=Fit.NO, shared=None, reasons=(why,))
         return row
 

@@ -54,7 +54,7 @@ class SourcesViewModel(QObject):
     def rows(self) -> list[SourceRow]:
         loaded = self._engine.loaded
         if loaded is not None and is_address(loaded.main.path) and not loaded.takes_source:
-            auto = SourceRow(DraftSource.AUTO, tr("Auto"), tr("what guesses is chosen where the server is started"))
+            auto = SourceRow(DraftSource.AUTO, tr("Auto"), tr("set where the server is started"))
             return [auto, self._none()] if loaded.takes_length else [auto]
         draft = loaded.draft if loaded is not None else None
         alone = tr("no draft is loaded") if draft is None else tr("{draft}, in every round", draft=draft.name)

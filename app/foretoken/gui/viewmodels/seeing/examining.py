@@ -105,7 +105,7 @@ class ExaminingViewModel(QObject):
         if found is None or found.role is not Role.ASSISTANT:
             return tr("Only replies of the open chat can be looked at closer.")
         if found.status is Status.STREAMING:
-            return tr("It can be looked at closer once it has ended.")
+            return tr("Wait until the reply is finished.")
         return self._other_pair(found) or self._no_tokens(found) or self._troubles.get(message, "")
 
     def quick(self, message: int) -> bool:
@@ -221,7 +221,7 @@ class ExaminingViewModel(QObject):
     def _other_pair(self, reply: Message) -> str:
         loaded = self._engine.loaded
         if loaded is None:
-            return tr("It can be looked at closer once a pair is loaded.")
+            return tr("Load a pair first.")
         if is_address(loaded.main.path):
             return not_of_a_server()
         models, draft = reply.models, draft_names(loaded)

@@ -50,7 +50,7 @@ def recording_of(trace: Trace) -> Recording:
 def why_no_replay(events: Sequence[ReplyEvent], *, ended: bool = True) -> str | None:
     """Why a reply cannot be replayed, in a sentence; None where it can be. `ended`: nothing more of it will come."""
     if not ended:
-        return tr("This reply is still being written. It can be replayed once it has ended.")
+        return tr("Wait until the reply is finished, then replay it.")
     if not any(isinstance(event, Round) and not event.text_only for event in events):
         return tr("Only the text of this reply is known, not its tokens, so there is nothing to replay.")
     return None

@@ -131,7 +131,7 @@ def source_words(round_: Round) -> str:
 def timing_words(round_: Round) -> str:
     """All that is known of a round beside its tokens, in a line or two."""
     if round_.remote_ms:
-        return tr("{total:,.2f} ms on a server, which does not say on what.", total=round_.spent_ms)
+        return tr("{total:,.2f} ms on a server, without details.", total=round_.spent_ms)
     return tr(
         "Width {width}, draft length at most {limit}. {total:,.2f} ms: draft {draft:,.2f}, verify {verify:,.2f}, "
         "sampling {sampling:,.2f}, rollback {rollback:,.2f}, other {other:,.2f}.",

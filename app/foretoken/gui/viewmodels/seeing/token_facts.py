@@ -113,7 +113,7 @@ def _main(probability: float, options: ReplyOptions | None) -> str:
     share = percent(probability)
     if options is None or options.sampling.temperature > 0:
         return share
-    return tr("{share}: at temperature 0 the likeliest token always wins", share=share)
+    return tr("{share}: at temperature 0 the most likely token always wins", share=share)
 
 
 def _source(mark: Token, round_: Round | None) -> Facts:
@@ -136,7 +136,7 @@ def _verdict(mark: Token, options: ReplyOptions) -> Facts:
     if mark.fate not in (Fate.ACCEPTED, Fate.CORRECTED, Fate.REJECTED):
         return []
     if options.sampling.temperature == 0:
-        return [(tr("Decided by"), tr("the main model's likeliest token"))]
+        return [(tr("Decided by"), tr("the main model's most likely token"))]
     rule = options.draft.acceptance
     if rule == "exact":
         return [(tr("Decided by"), tr("what the main model drew with the seed"))]
@@ -179,18 +179,18 @@ def closer_words(mark: Token, token: ExaminedToken) -> str:
     refused = token.refused
     if mark.fate is Fate.REJECTED and refused is not None:
         if refused.main_rank == 1:
-            return tr("It was the main model's likeliest token, and another was drawn.")
-        return tr("For the main model it was number {rank:,} of the likeliest tokens.", rank=refused.main_rank)
+            return tr("It was the main model's most likely token, and another was drawn.")
+        return tr("For the main model it was number {rank:,} of the most likely tokens.", rank=refused.main_rank)
     if mark.ghost:
         return ""
     if token.main.rank == 1:
         sure = token.main.margin > 0.5
         return (
-            tr("It was the main model's clear favourite.") if sure else tr("It was the main model's likeliest token.")
+            tr("It was the main model's clear favourite.") if sure else tr("It was the main model's most likely token.")
         )
     first = quoted(token.main.top[0].piece) if token.main.top else ""
     return tr(
-        "It was number {rank:,} of the main model's likeliest tokens; {first} was the first.",
+        "It was number {rank:,} of the main model's most likely tokens; {first} was the first.",
         rank=token.main.rank,
         first=first,
     )

@@ -83,7 +83,7 @@ class WorthVerdict:
     def sentence(self) -> str:
         """What is to be known besides the figures; "" where that is nothing."""
         off = [one.name for one in self.kinds if one.paused and one.times is not None]
-        return tr("Auto turns guessing off for {kinds}.", kinds=listed(off)) if off else ""
+        return tr("Auto pauses guessing for {kinds}.", kinds=listed(off)) if off else ""
 
 
 def times_on(kind: ContentKind, times: Speedup) -> str:

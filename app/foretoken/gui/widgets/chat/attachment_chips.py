@@ -123,7 +123,7 @@ class _Chip(QFrame):
         self.button.setAccessibleName(
             tr("Attached file {name}, {details}", name=one_line(chip.name, 100), details=chip.details)
         )
-        self.cross.setToolTip(tr("Remove this file (Ctrl+Z brings it back)"))
+        self.cross.setToolTip(tr("Remove this file (undo with Ctrl+Z)"))
         self.cross.setAccessibleName(tr("Remove {name}", name=one_line(chip.name, 100)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -37,7 +37,7 @@ class QueuedRow(QWidget):
         self.label = ElidedLabel(frame)
         self.send = push_button(tr("Send"), frame, tip=tr("Send it now (Enter in the empty message field)"))
         self.edit = push_button(tr("Edit"), frame, tip=tr("Put it back into the message field (Up in the empty field)"))
-        self.cancel = push_button(tr("Cancel"), frame, tip=tr("Do not send it (Ctrl+Z brings it back)"))
+        self.cancel = push_button(tr("Cancel"), frame, tip=tr("Do not send it (undo with Ctrl+Z)"))
         boxes.row(
             self.state, (self.label, 1), self.send, self.edit, self.cancel, of=frame, spacing=8, margins=(12, 5, 8, 5)
         )
@@ -146,7 +146,7 @@ class ContextRow(QWidget):
         room, tight = self._room, self._room.tight
         progress = None if room.summary is None else room.summary.progress
         if progress is not None:
-            self._say(tr("The model sums this chat up…"), "info")
+            self._say(tr("Summarizing this chat…"), "info")
             self.bar.setRange(0, 100 if progress else 0)
             self.bar.setValue(round(100 * progress))
             self._show_parts(choices=False)
@@ -174,10 +174,7 @@ class ContextRow(QWidget):
         self.sum_up.setEnabled(blocked is None)
         self.sum_up.setToolTip(
             blocked
-            or tr(
-                "The model sums this chat up, and a new one begins with the summary as its system prompt. "
-                "This one is kept"
-            )
+            or tr("Summarize this chat and start a new one with the summary as its system prompt. This one is kept")
         )
         self._show_parts(choices=True)
         for button in (self.leave_out, self.sum_up):

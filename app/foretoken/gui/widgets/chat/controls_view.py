@@ -314,11 +314,11 @@ _PACES: Final = (
         "slow",
         later("Slow motion"),
         later(
-            "Round by round: the guesses, the verdict, the correction. The engine waits until each round was shown, so "
-            "that what you change takes effect in the next one. The time it waits is in no number."
+            "Round by round: guesses, verdict, correction. The engine waits until each round is shown, so "
+            "changes take effect in the next one. Waiting time is not counted."
         ),
     ),
-    ("step", later("Step"), later("Play one round, then wait (Ctrl+.). Slow motion or Live goes on.")),
+    ("step", later("Step"), later("Play one round, then wait (Ctrl+.). Slow motion or Live continues.")),
 )
 _BEFORE: Final = later("In each round the draft guesses some tokens, and the main model checks them in one pass.")
 

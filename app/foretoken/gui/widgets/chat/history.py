@@ -433,7 +433,7 @@ class HistoryColumn(QFrame):
             folders.addAction(caption(one_line(name, 60)), partial(self._arranging.move, row.chat, name))
         folders.addAction(tr("New folder…"), lambda: self._ask_folder(row))
         if row.folder:
-            folders.addAction(tr("Out of its folder"), lambda: self._arranging.move(row.chat, ""))
+            folders.addAction(tr("Remove from folder"), lambda: self._arranging.move(row.chat, ""))
         away = tr("Unarchive") if self.in_archive else tr("Archive", meaning="to archive")
         menu.addAction(away, lambda: self._arranging.put_away(row.chat, not self.in_archive))
         menu.addAction(tr("Export…"), lambda: self.export_requested.emit(row.chat))

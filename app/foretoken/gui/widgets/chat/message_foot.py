@@ -240,7 +240,7 @@ class ReplyFoot(Foot):
             (True, tr("Edit"), tr("Edit the reply; the model continues from your text"), Ask.EDIT),
             *((rounds, tr(one.text), tr(one.tip), one) for one in self.offered),
             (True, tr("Info"), tr("Seed, settings and models of this reply (Ctrl+I)"), Ask.INFO),
-            (True, tr("Delete"), tr("Delete this reply and what follows it (Ctrl+Z brings it back)"), Ask.DELETE),
+            (True, tr("Delete"), tr("Delete this reply and what follows it (undo with Ctrl+Z)"), Ask.DELETE),
         ):
             if offered and ask not in self.untaken:
                 menu.addAction(text, partial(self.asked.emit, ask)).setToolTip(tip)
@@ -263,7 +263,7 @@ class UserFoot(Foot):
         self._row.setSpacing(2)
         tip = tr("Change this message and send it again (Up in an empty message field: the last one)")
         edit = self._button(tr("Edit"), tip, Ask.EDIT)
-        tip = tr("Delete this message and what follows it (Ctrl+Z brings it back)")
+        tip = tr("Delete this message and what follows it (undo with Ctrl+Z)")
         delete = self._button(tr("Delete"), tip, Ask.DELETE)
         for button in (self.copy, edit, delete):
             button.setProperty("low", True)

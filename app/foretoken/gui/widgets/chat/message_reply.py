@@ -262,13 +262,11 @@ class ReplyViews(QObject):
             self._selected.select_round(index)
 
 
-_LOSSY: Final = later(
-    "Lossy: the rule that kept guesses may have changed the text. It is not exactly the main model's own."
-)
+_LOSSY: Final = later("Lossy: the acceptance rule may have changed the text. It is not exactly the main model's own.")
 _HELD_MS: Final = 50.0  # less is not worth a word
 _HELD: Final = later(
-    "The engine waited {seconds:,.1f} s in all for rounds to be shown. No number here contains that time, but a round "
-    "after a wait is slower than others."
+    "The engine waited {seconds:,.1f} s for rounds to be shown. That time is not counted, but rounds "
+    "after a wait are slower."
 )
 
 
@@ -495,8 +493,7 @@ class ReplyMessage(MessageWidget):
             name=tr("Edit the reply"),
             save=tr("Save"),
             hint=tr(
-                "Ctrl+Enter saves it as another version, marked as edited by you; the model goes on from it. "
-                "The reply itself is kept. Esc leaves."
+                "Ctrl+Enter saves another version, marked as edited by you. The reply itself is kept. Esc cancels."
             ),
             font=self._glyphs.font,
             parent=self,

@@ -103,7 +103,7 @@ class UserMessage(MessageWidget):
             self._text if text is None else text,
             name=tr("Edit your message"),
             save=tr("Send"),
-            hint=tr("Ctrl+Enter sends it as another version; this one is kept, with what followed it. Esc leaves."),
+            hint=tr("Ctrl+Enter sends another version; this one and its replies are kept. Esc cancels."),
             font=self._bubble.document().defaultFont(),
             parent=self,
         )

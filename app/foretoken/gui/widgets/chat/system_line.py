@@ -65,8 +65,8 @@ class SystemLine(QWidget):
                 name=tr("System prompt"),
                 save=tr("Done"),
                 hint=tr(
-                    "The model reads this before the conversation, from your next message on. Ctrl+Enter is Done, Esc "
-                    "leaves it as it was."
+                    "The model reads this before the conversation, from your next message on. Ctrl+Enter saves, Esc "
+                    "cancels."
                 ),
                 font=self.font(),
                 parent=self,

@@ -29,8 +29,8 @@ NEARLY_FULL: Final = 0.85  # share of the context from which a warning is shown
 
 
 _TIP: Final = later(
-    "Tokens of the context in use, and how many there are. The whole chat and the reply must fit in it. "
-    "When it is full, the reply ends; a new chat (Ctrl+N) starts empty."
+    "Context tokens in use, and in total. The chat and the reply must fit; when it is full, the reply "
+    "ends. A new chat (Ctrl+N) starts empty."
 )
 _PAUSED: Final = later("‖ paused: slower here")
 _UNKNOWN_TIP: Final = later("Tokens of the context in use. The server does not say how large its context is.")
@@ -133,9 +133,7 @@ class FitSign(QPushButton):
         self._elide()
 
     def show_fits(self, remarks: Sequence[str] = (), how: str = "") -> None:
-        self._show(
-            f"✓ {how or tr('fits')}", "ok", remarks or (tr("The draft fits the main model: it can guess for it."),)
-        )
+        self._show(f"✓ {how or tr('fits')}", "ok", remarks or (tr("The draft fits the main model."),))
 
     def show_misfit(self, reasons: Sequence[str]) -> None:
         self._show(f"✗ {reasons[0] if reasons else tr('draft does not fit')}", "danger", reasons)
@@ -375,7 +373,7 @@ class TopBar(QWidget):
         draft, loaded = pickers.chosen_draft(), state.loaded if isinstance(state, Usable) else None
         sign.setVisible(pickers.main is not None)
         if pickers.main is not None and is_address(pickers.main):
-            decides = tr("What guesses, and how much, is chosen where the server is started.")
+            decides = tr("What guesses, and how much, is set where the server is started.")
             warnings = () if loaded is None else loaded.warnings
             takes_length = loaded is not None and loaded.takes_length
             sign.show_neutral(tr("on a server"), "\n".join(warnings if takes_length else (decides, *warnings)))
