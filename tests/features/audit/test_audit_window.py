@@ -17,6 +17,7 @@ from foretoken.features.audit.verdict import AuditedFork, AuditReport, AuditVerd
 from foretoken.features.audit.view import AuditDialog
 from foretoken.gui.measuring.run_model import MeasuringRun
 from foretoken.measuring.measuring import MeasuringProgress
+from foretoken.measuring.open_record import read_record
 
 FORK = AuditedFork(
     reply=2,
@@ -94,11 +95,14 @@ def test_a_server_is_audited_and_the_report_is_shown_and_saved(
     assert "Audit: Violation" in shown
     assert "Once upon a <time>" in shown
     assert dialog.start.text() == "Audit again"
-    for form in ("html", "json"):
+    for form in ("html", "json", "record"):
         dialog.write(tmp_path / f"audit.{form}")
     page = (tmp_path / "audit.html").read_text(encoding="utf-8")
     assert "<del>&lt;time&gt;</del>" in page
     assert json.loads((tmp_path / "audit.json").read_bytes())["verdict"] == AuditVerdict.VIOLATION.value
+    record = read_record(tmp_path / "audit.record")
+    assert (record.source, record.verdict, record.finished) == ("audit", "violation", True)
+    assert "A note." in [note.text for note in record.notes]
 
 
 def test_what_cannot_be_audited_is_said(dialog: AuditDialog) -> None:

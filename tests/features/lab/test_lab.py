@@ -1,6 +1,5 @@
 import csv
 import io
-import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -12,9 +11,10 @@ import pytest
 
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import IncompatiblePair, UsageError
-from foretoken.features.lab.lab import LOOKUP, LabPlan, LabReport, measuring, named, report
+from foretoken.features.lab.lab import LOOKUP, LabPlan, measuring, named, report
 from foretoken.features.lab.lab_report import FORMS, SCALE, heat, markdown, written
 from foretoken.measuring.measuring import MeasuringProgress
+from foretoken.measuring.open_record import OpenRecord
 from foretoken.measuring.records import Results
 from foretoken.measuring.running import MeasuringGate
 from foretoken.measuring.suite import SuitePrompt
@@ -117,7 +117,14 @@ def test_reports_say_the_same_and_the_page_asks_for_nothing(session: Any) -> Non
     found = report(plan(mains=("/one/<m>.gguf", "/two/<m>.gguf")), results)
     assert found.mains == ("<m> (one)", "<m> (two)")
     forms = {form: written(found, form).decode() for form in FORMS}
-    assert msgspec.json.decode(forms["json"], type=LabReport) == found
+    record = msgspec.json.decode(forms["json"], type=OpenRecord)
+    assert record == found.record
+    by_label = {row.label: row for row in record.rows}
+    row = by_label["<m> (two) + small auto"]
+    assert (row.main, row.draft, row.length) == ("<m> (two)", "small", "auto")
+    assert row.speedup == found.cell("<m> (two)", "small", "auto").speedup
+    assert by_label["<m> (one) + plain"].decode_tps == pytest.approx(10)
+    assert "/one" not in forms["json"]
     rows = list(csv.DictReader(io.StringIO(forms["csv"])))
     assert [float(row["speedup"]) for row in rows] == pytest.approx([2.0, 2.5, 0.8, 0.8] * 2)
     assert "| <m> (one) with small | 2.00× (2.00 to 2.00) | 2.50× (2.50 to 2.50) |" in markdown(found)
@@ -125,7 +132,6 @@ def test_reports_say_the_same_and_the_page_asks_for_nothing(session: Any) -> Non
     assert "<m>" not in page
     assert page.count(f'class="heat h{heat(2.5)}"') == 4  # twice by length, twice as the best
     assert not re.search(r"(src|href)=|style=", page)
-    assert json.loads(forms["json"])["cells"][0]["main"] == "<m> (one)"
 
 
 def test_numbers_are_readable_on_every_colour() -> None:

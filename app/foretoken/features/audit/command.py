@@ -1,11 +1,13 @@
 """``foretoken audit``: is an engine lossless? Its replies, judged by the same main model here."""
 
 import argparse
+import shlex
+import sys
 from pathlib import Path
 from typing import Final
 
 from foretoken import own_files
-from foretoken.cli import arguments, output
+from foretoken.cli import arguments, measured, output
 from foretoken.cli.arguments import text, whole
 from foretoken.cli.text_table import print_table
 from foretoken.engine.model import Interrupted
@@ -18,6 +20,7 @@ from foretoken.features.audit.verdict import (
     fork_heads,
     fork_rows,
     page,
+    record_of_audit,
     shift_heads,
     shift_rows,
     sum_rows,
@@ -65,6 +68,7 @@ def register(parser: argparse.ArgumentParser) -> None:
     group = parser.add_argument_group("output")
     group.add_argument("--json", action="store_true", help="print one object: verdict, why, forks, shifts and sums")
     group.add_argument("--out", metavar="PAGE.html", type=Path, help="write the report as a web page, too")
+    measured.add_record(group)
     parser.epilog = (
         "Exit code 0: lossless, 1: violation, 3: undecided. Ctrl+C ends the audit and prints what is known; given "
         "again, it goes on from there. Filters (top-k and so on) are off unless they are given.\n\nExamples:\n"
@@ -92,6 +96,9 @@ def run(args: argparse.Namespace) -> int:
         except OSError as error:
             reason = error.strerror or error
             raise UnwritableFile(f"{args.out} cannot be written ({reason}); choose another place.") from None
+    if args.record is not None:
+        command = shlex.join(["foretoken", *sys.argv[1:]])
+        measured.write_record(args.record, record_of_audit(found, plan.pair, command))
     if args.json:
         output.print_json(found)
     else:

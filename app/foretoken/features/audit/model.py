@@ -10,10 +10,11 @@ from foretoken.amounts import time_left
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import UsageError
 from foretoken.features.audit.auditing import PROMPTS, TOKENS, Auditing, AuditPlan, plan_of, spread
-from foretoken.features.audit.verdict import AuditReport
+from foretoken.features.audit.verdict import AuditReport, record_of_audit
 from foretoken.gui.core import Core
 from foretoken.gui.measuring.run_model import MeasuringRun, RunModel
 from foretoken.measuring.measuring import MeasuringProgress
+from foretoken.measuring.open_record import OpenRecord
 from foretoken.measuring.suite import built_in
 from foretoken.session.remote.access import Access, given
 from foretoken.session.remote.address import Address, is_address
@@ -29,6 +30,7 @@ class AuditModel(RunModel):
         super().__init__(core, parent)
         self.server, self.temperature, self.prompts = "", TEMPERATURES[0], PROMPTS
         self.report: AuditReport | None = None
+        self.record: OpenRecord | None = None
         self._reported: AuditPlan | None = None
 
     def choose(
@@ -104,7 +106,7 @@ class AuditModel(RunModel):
         if self.running or self.why_not:
             return
         plan = self._reported = self._plan()
-        self.report = None
+        self.report = self.record = None
 
         def work(run: MeasuringRun) -> None:
             with run.session() as session:
@@ -114,13 +116,16 @@ class AuditModel(RunModel):
                     run.tell(step)
                     run.tell(auditing.result)
 
-                run.tell(auditing.run())
+                found = auditing.run()
+                run.tell(record_of_audit(found, plan.pair))  # reads files whole, so here
+                run.tell(found)
 
         self._begin(work, lambda _result: None)
 
     def _take(self, steps: Sequence[object]) -> None:
         super()._take(steps)
         self.report = next((step for step in reversed(steps) if isinstance(step, AuditReport)), self.report)
+        self.record = next((step for step in steps if isinstance(step, OpenRecord)), self.record)
 
     def _words(self, progress: MeasuringProgress) -> str:
         said = tr("{done:,} of {total:,} replies", done=progress.done, total=progress.total)

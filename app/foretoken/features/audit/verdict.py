@@ -13,9 +13,13 @@ from foretoken.engine.examined import Fork, Judged, JudgedToken
 from foretoken.engine.lossless import ENOUGH, ERROR, RARE, SHIFT, Evidence, Shift, noise_of_told
 from foretoken.engine.options import SamplingOptions
 from foretoken.html_page import END, head, style
+from foretoken.measuring.open_record import OpenRecord, RecordSubject, device, files_of, machine, versions
 from foretoken.measuring.pages import html_table
+from foretoken.measuring.table import Note, TableRow
 from foretoken.plain import one_line
+from foretoken.session.messages import LoadPair
 from foretoken.session.remote.whole import WholeReply
+from foretoken.speedups import Share
 from foretoken.wording import later, tr, trn
 
 _OFTEN: Final = 0.01  # of tokens of replies without guesses: so many forks come of other weights
@@ -183,6 +187,40 @@ def report_of(
         notes=tuple(more),
         finished=finished,
         least=least,
+    )
+
+
+def record_of_audit(found: AuditReport, pair: LoadPair | None, command: str = "") -> OpenRecord:
+    """What an audit found, for others. `pair`: whose files are read for their digests, None for none."""
+    paths = () if pair is None else tuple(filter(None, (pair.main, pair.draft)))
+    share = None if not found.drafted else Share(share=(found.accepted or 0) / found.drafted)
+    row = TableRow(
+        label=found.engine,
+        main=found.main,
+        draft=found.draft or "",
+        replies=found.replies,
+        tokens=found.tokens,
+        acceptance=share,
+        lossless=found.verdict is not AuditVerdict.VIOLATION,
+    )
+    subject = RecordSubject(
+        command=command,
+        main=found.main,
+        drafts=(found.draft,) if found.draft else (),
+        machine=machine(),
+        versions=versions(),
+    )
+    return OpenRecord(
+        source="audit",
+        about=subject,
+        files=files_of(dict(zip(paths, (found.main, found.draft or ""), strict=False))),
+        device=device(),
+        temperature=found.temperature,
+        seed=found.seed,
+        rows=(row,),
+        notes=tuple(Note(code="audit", text=text) for text in (*found.why, *found.notes)),
+        verdict=found.verdict.value,
+        finished=found.finished,
     )
 
 

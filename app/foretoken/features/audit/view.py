@@ -6,15 +6,15 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QTextBrowser, QWidget
 
 from foretoken.encoding import to_json
 from foretoken.features.audit.model import TEMPERATURES, AuditModel
-from foretoken.features.audit.verdict import AuditReport, body, page
+from foretoken.features.audit.verdict import AuditReport, body, page, record_of_audit
 from foretoken.gui.measuring.run_dialog import RunDialog
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.fields import show_number, whole
 from foretoken.gui.widgets.shared.labels import name_label, text_label
 from foretoken.wording import later, tr
 
-_FORMS: Final = ("html", "json")
-_FILTERS: Final = later("Web page (*.html);;JSON (*.json)")
+_FORMS: Final = ("html", "json", "record")
+_FILTERS: Final = later("Web page (*.html);;JSON (*.json);;Record (*.record)")
 _SHEET: Final = "td{padding:2px 16px 2px 0}th{padding:2px 16px 2px 0;text-align:left}"
 _MOST: Final = 96  # prompts of the suite
 
@@ -85,4 +85,7 @@ class AuditDialog(RunDialog):
 
     def document(self, form: str) -> bytes:
         assert self._audit.report is not None, "the button is off without one"
-        return page(self._audit.report).encode() if form == "html" else to_json(self._audit.report, indent=2)
+        report = self._audit.report
+        if form == "record":
+            return to_json(self._audit.record or record_of_audit(report, None))
+        return page(report).encode() if form == "html" else to_json(report, indent=2)

@@ -63,7 +63,7 @@ def register(parser: argparse.ArgumentParser) -> None:
         metavar="FOLDER",
         help="keep each measurement there as it comes (results.jsonl), and the report as HTML, Markdown, CSV and JSON",
     )
-    group.add_argument("--json", action="store_true", help="print the report as one object: its cells have a speedup")
+    group.add_argument("--json", action="store_true", help="print a record of it (docs/records.md)")
     parser.set_defaults(run=run)
 
 
@@ -86,7 +86,7 @@ def run(args: argparse.Namespace) -> int:
     if folder is not None:
         measured.write_reports(folder, FORMS, lambda form: written(found, form))
     if args.json:
-        output.print_json(found)
+        output.print_json(found.record)
     else:
         _print(found, folder)
     return 0 if found.finished else 1

@@ -13,6 +13,7 @@ import msgspec
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions
 from foretoken.errors import UsageError
 from foretoken.measuring.measuring import Measuring, MeasuringPlan, MeasuringProgress
+from foretoken.measuring.open_record import OpenRecord, RecordSubject, machine, record_of, versions
 from foretoken.measuring.records import Results
 from foretoken.measuring.runner import Contestant, OurRunner
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
@@ -89,6 +90,7 @@ class LabPlan(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def plan(self) -> MeasuringPlan:
         """The measurement. A pair is loaded once and measured beside its own plain decoding."""
+        name = told_apart((*self.mains, *self.drafts))
         return MeasuringPlan(
             contestants=tuple(
                 Contestant(
@@ -96,6 +98,10 @@ class LabPlan(msgspec.Struct, frozen=True, kw_only=True):
                     process=f"{main}\n{draft}",
                     setting=step,
                     reference="" if step == PLAIN or self.decided(main) else row_of(main, draft, PLAIN),
+                    main=name[main],
+                    draft="" if step == PLAIN else name[draft],
+                    length="" if step == PLAIN else step,
+                    drafter="" if draft == LOOKUP else name[draft],
                 )
                 for main, draft in self.pairs
                 for step in self.steps(main)
@@ -167,7 +173,7 @@ class LabCell(msgspec.Struct, frozen=True, kw_only=True):
 
 class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     """All that was measured; names of models in place of their paths. `finished`: nothing is missing
-    that can be measured. `notes`: what makes it less sure."""
+    that can be measured. `notes`: what makes it less sure. `record`: the same for others."""
 
     mains: tuple[str, ...]
     drafts: tuple[str, ...]
@@ -179,6 +185,7 @@ class LabReport(msgspec.Struct, frozen=True, kw_only=True):
     temperature: float
     finished: bool
     notes: tuple[Note, ...] = ()
+    record: OpenRecord | None = None
 
     @property
     def pairs(self) -> list[tuple[str, str]]:
@@ -219,7 +226,26 @@ def report(
         temperature=plan.options.sampling.temperature,
         finished=results.finished(plan.plan),
         notes=notes(plan.plan, results) if intervals else (),
+        record=_record(plan, results) if intervals else None,
     )
+
+
+def _record(plan: LabPlan, results: Results) -> OpenRecord:
+    asked = plan.plan
+    files = told_apart([one for one in (*plan.mains, *plan.drafts) if one not in (LOOKUP, BUILT_IN, SERVER)])
+    about = RecordSubject(
+        main=", ".join(dict.fromkeys(one.main for one in asked.contestants)),
+        drafts=tuple(dict.fromkeys(one.draft for one in asked.contestants if one.draft)),
+        machine=machine(),
+        versions=versions(),
+    )
+    found = record_of(asked, results, about, files, source="lab")
+    called = {one.label: f"{one.main} + {one.draft or 'plain'} {one.length}".rstrip() for one in asked.contestants}
+    rows = tuple(
+        msgspec.structs.replace(row, label=called[row.label], reference=called.get(row.reference, ""))
+        for row in found.rows
+    )
+    return msgspec.structs.replace(found, rows=rows)
 
 
 def _worth(cell: LabCell) -> tuple[float, float]:

@@ -50,9 +50,9 @@ _SHEET: Final = (
 
 
 def written(report: LabReport, form: str) -> bytes:
-    """The report in one of FORMS."""
+    """The report in one of FORMS; as JSON it is its record."""
     makers = {"html": html, "md": markdown, "csv": table}
-    return to_json(report, indent=2) if form == "json" else makers[form](report).encode()
+    return to_json(report.record, indent=2) if form == "json" else makers[form](report).encode()
 
 
 def title() -> str:

@@ -240,9 +240,13 @@ class LabModel(RunModel):
                     reported = progress.done
                     run.tell(lab.report(plan, results, names.__getitem__, intervals=False))
 
-            with run.session() as session:
-                run.by(lab.measuring(session, plan, results, told, run.gate)).run()
-            return lab.report(plan, results, names.__getitem__)
+            try:
+                with run.session() as session:
+                    run.by(lab.measuring(session, plan, results, told, run.gate)).run()
+            finally:  # what was measured before a failure can be saved, too
+                found = lab.report(plan, results, names.__getitem__)
+                run.tell(found)
+            return found
 
         self._begin(work, self._on_end)
 

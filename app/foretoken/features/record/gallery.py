@@ -18,6 +18,7 @@ from foretoken.replies.readable import FATE_CLASSES, FATE_MEANINGS, FATE_NAMES
 from foretoken.replies.trace import Trace
 from foretoken.replies.trace_file import NoTrace, is_trace, read_trace
 
+_SUFFIXES: Final = (".jsonl", ".json", ".record")
 _TOKENS: Final = 160  # of a reply that are shown
 _ROWS: Final = 8  # of a record
 _LATEST: Final = 253402300800.0  # seconds from 1970 to the year 10000, after which there is no date
@@ -30,13 +31,13 @@ def gallery(folder: Path, page: Path, left_out: Callable[[str], object]) -> byte
     """The page for all files below `folder`, the latest first, to be written to `page`; None where there is nothing.
     `left_out` is called with a sentence for each trace and record that cannot be read."""
     traces, records = list[_Card](), list[_Card]()
-    for path in sorted(folder.rglob("*.json*")):
+    for path in sorted(path for path in folder.rglob("*") if path.suffix in _SUFFIXES):
         link = quote(Path(os.path.relpath(path, page.parent)).as_posix().encode(errors="surrogateescape"))
         name = one_line(path.name, 80)
         try:
             if path.suffix == ".jsonl" and is_trace(path):
                 traces.append(_of_trace(read_trace(path), name, link))
-            elif path.suffix == ".json" and is_record(path):
+            elif path.suffix != ".jsonl" and is_record(path):
                 records.append(_of_record(read_record(path), name, link))
         except (BadTraceFile, NoTrace, BadRecordFile) as error:
             left_out(str(error))
