@@ -1,7 +1,7 @@
 """Holds predictions from records (`foretoken record predict`) against what pairs then bring on other machines.
 
     python tests/perf/records.py MAIN DRAFT [MAIN DRAFT]… [--types q8_0 q4_0 f16] [--threads 1 2] [--each 1]
-        [--tokens 64]
+        [--tokens 64] [--repeat 1] [--keep FOLDER]
 
 A machine is emulated by a number of threads and a quantisation of the main model. Of each pair the acceptance is
 recorded by the league, as the files are and on the first number of threads; on every other machine the main model and
@@ -26,7 +26,6 @@ from pathlib import Path
 from typing import Any, Final
 
 import llama_cpp
-import msgspec
 
 from foretoken.features.record.predict import PairForecast, predict
 from foretoken.library.on_disk.local import model_at
@@ -54,7 +53,7 @@ class Machine:
 
     def __init__(self, home: Path, threads: int, *, wall: bool) -> None:
         self._home, self._threads = home, str(threads)
-        home.mkdir()
+        home.mkdir(parents=True)
         if not wall:
             (home / "sitecustomize.py").write_text(_CLOCK)
 
@@ -66,8 +65,11 @@ class Machine:
             command, env=env, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True
         ).stdout.decode()
 
-    def bench(self, *words: str) -> OpenRecord:
-        return msgspec.json.decode(self.run("bench", "--json", *words), type=OpenRecord)
+    def bench(self, kept: Path, *words: str) -> OpenRecord:
+        """What is in `kept`, which is measured where it is missing."""
+        if not kept.exists():
+            kept.write_text(self.run("bench", "--json", *words))
+        return read_record(kept)
 
 
 def held(found: PairForecast, brought: OpenRecord) -> list[dict[str, Any]]:
@@ -89,41 +91,44 @@ def main() -> int:
     parser.add_argument("--each", type=int, default=1, help="prompts of each kind of text")
     parser.add_argument("--tokens", type=int, default=64)
     parser.add_argument("--wall", action="store_true", help="by the clock, for a machine where nothing else runs")
-    parser.add_argument("--keep", type=Path, help="write every figure there, one JSON object a line")
+    parser.add_argument("--repeat", type=int, default=1, help="measure every machine so many times")
+    parser.add_argument("--keep", type=Path, help="a folder for all records, of which none is measured again")
     args = parser.parse_args()
     llama_cpp.llama_log_set(_quiet, None)
     prompts = [one.prompt for one in few(built_in(), args.each)]
     every = list[dict[str, Any]]()
     for main_file, draft in zip(args.files[::2], args.files[1::2], strict=True):
         with tempfile.TemporaryDirectory() as name:
-            folder = Path(name)
-            suite, record = folder / "prompts.jsonl", folder / "pair.json"
+            folder, kept = Path(name), args.keep or Path(name, "kept")
+            kept.mkdir(parents=True, exist_ok=True)
+            suite, called = folder / "prompts.jsonl", f"{main_file.stem}-{draft.stem}"
             suite.write_text("".join(json.dumps({"prompt": one}) + "\n" for one in prompts))
             asked = ("--max-tokens", str(args.tokens), "--temperature", "0")
-            there = Machine(folder / "there", args.threads[0], wall=args.wall)
-            there.run("league", "--main", str(main_file), "--candidates", str(draft), "--prompt-file", str(suite),
-                      "--record", str(record), *asked)  # fmt: skip
+            record = kept / f"{called}.json"
+            if not record.exists():
+                there = Machine(folder / "there", args.threads[0], wall=args.wall)
+                there.run("league", "--main", str(main_file), "--candidates", str(draft), "--prompt-file", str(suite),
+                          "--record", str(record), *asked)  # fmt: skip
             head = model_at(draft).kind.head
             for kind in ("", *args.types):
                 model = quantised(main_file, kind, folder) if kind else main_file
                 for threads in args.threads:
                     if not kind and threads == args.threads[0]:
                         continue  # where the pair was recorded
-                    here = Machine(folder / f"{kind}{threads}", threads, wall=args.wall)
-                    machine = [
-                        here.bench("--main", str(one), "--settings", "plain", "lookup", "--suite", str(suite), *asked)
-                        for one in (model, *(() if head else (draft,)))
-                    ]
-                    found = predict(machine, read_record(record))
-                    brought = here.bench("--main", str(model), "--draft", str(draft), "--suite", str(suite),
-                                         "--settings", *_SETTINGS, *asked)  # fmt: skip
-                    for row in held(found, brought):
-                        row |= {"main": main_file.stem, "draft": draft.stem, "type": kind, "threads": threads}
-                        every.append(row)
-                        print(json.dumps(row), flush=True)
-                        if args.keep is not None:
-                            with args.keep.open("a") as file:
-                                file.write(json.dumps(row) + "\n")
+                    for turn in range(args.repeat):
+                        end = f"{threads}-{turn}.json"
+                        here = Machine(folder / f"{kind}-{end}", threads, wall=args.wall)
+                        alone = ("--settings", "plain", "lookup", "--suite", str(suite), *asked)
+                        machine = [here.bench(kept / f"{model.stem}-{end}", "--main", str(model), *alone)]
+                        if not head:
+                            machine.append(here.bench(kept / f"{draft.stem}-{end}", "--main", str(draft), *alone))
+                        brought = here.bench(kept / f"{called}-{kind}-{end}", "--main", str(model), "--draft",
+                                             str(draft), "--suite", str(suite), "--settings", *_SETTINGS,
+                                             *asked)  # fmt: skip
+                        for row in held(predict(machine, read_record(record)), brought):
+                            row |= {"main": main_file.stem, "draft": draft.stem, "type": kind, "threads": threads}
+                            every.append(row)
+                            print(json.dumps(row), flush=True)
     return told(every)
 
 

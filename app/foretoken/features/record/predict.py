@@ -30,8 +30,6 @@ from foretoken.speedups import Basis, Speedup, geometric
 _SIGMAS: Final = {True: 0.12, False: 0.2}
 _HOLDS: Final = statistics.NormalDist().inv_cdf(0.9)  # to either side, for 80%
 _OF_95: Final = statistics.NormalDist().inv_cdf(0.975)
-# The draft reads the prompt behind the first token, in so much of the time for each that READING of them take together.
-_PROMPT: Final = 0.6
 _USUAL_DEPTH: Final = 256  # tokens before a round, where replies are not known one by one
 
 
@@ -189,9 +187,13 @@ def _long(known: PairAcceptance) -> list[ReplyAcceptance]:
 
 
 def _replayed(known: PairAcceptance, prices: Prices) -> Iterator[tuple[str, list[RoundTally]]]:
-    read = [RoundTally(ms=_PROMPT * (prices.costs.reading or 0.0) * one.prompt) for one in _long(known)]
-    for length, each in at_each_length([_replay(one, prices) for one in _long(known)], prices):
-        yield length, [total([*kinds.values(), prompt]) for kinds, prompt in zip(each, read, strict=True)]
+    replies = _long(known)
+    for length, each in at_each_length([_replay(one, prices) for one in replies], prices):
+        whole = [total(kinds.values()) for kinds in each]
+        for tally, reply in zip(whole, replies, strict=True):
+            if tally.drafted:  # the draft reads the prompt behind the first token
+                tally.ms += (prices.costs.reading or 0.0) * reply.prompt
+        yield length, whole
 
 
 def _replay(reply: ReplyAcceptance, prices: Prices) -> Replay:
