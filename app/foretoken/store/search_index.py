@@ -5,12 +5,9 @@ in small pieces, while the program runs.
 """
 
 import contextlib
-import heapq
 import re
 import sqlite3
 import threading
-import time
-import unicodedata
 from array import array
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -25,7 +22,7 @@ from foretoken.store.records import Chat, pattern
 from foretoken.store.schema import as_text
 from foretoken.wording import tr
 
-VERSION: Final = 1
+VERSION: Final = 2
 """Of the index; one of another version is built again."""
 
 SLICE: Final = 400  # messages that are added in one transaction
@@ -34,8 +31,6 @@ _PER_CHAT: Final = 3
 _MOST_TITLES: Final = 8
 _LONGEST: Final = 100_000  # characters of a message that are found
 _MOST_WORDS: Final = 12
-_PATIENCE: Final = 0.06  # seconds to look for longer words that begin as those that were typed
-_MOST_LONGER: Final = 60
 _SPLIT: Final = "\u200b"
 """Stands around each letter of a script that has no spaces between words: so each of them is found."""
 _UNSPACED: Final = re.compile(
@@ -46,9 +41,8 @@ _PRIVATE: Final = str.maketrans("", "", f"{_FROM}{_TO}{_SPLIT}\0")
 
 _MAKE: Final = f"""
     CREATE VIRTUAL TABLE words USING fts5 (
-        text, tokenize = "unicode61 remove_diacritics 2"
+        text, tokenize = "unicode61 remove_diacritics 2", prefix = "2 3"
     );
-    CREATE VIRTUAL TABLE vocabulary USING fts5vocab (words, row);
     PRAGMA user_version = {VERSION};
 """
 _TEXT: Final = "SELECT id, substr(content, 1, ?) FROM chats.messages WHERE status <> 'streaming' AND id "
@@ -155,8 +149,7 @@ class SearchIndex:
         if not typed:
             return []
         try:
-            until = time.monotonic() + _PATIENCE
-            query = " AND ".join(self._asked(word, until) for word in typed)
+            query = " AND ".join(map(_asked, typed))
             rows = self._connection.execute(_FIND, (_FROM, _TO, query, _MOST_HITS)).fetchall()
         except sqlite3.DatabaseError as error:
             self._begin_again(error)
@@ -183,28 +176,6 @@ class SearchIndex:
             return [Chat(id=row[0], title=row[1], created=row[2], updated=row[3]) for row in rows]
         except sqlite3.Error as error:
             raise failed("searched", error) from error
-
-    def _asked(self, word: str, until: float) -> str:
-        """The query for one word: itself or one that begins so. FTS5's own search for beginnings would read every
-        message that has any of them; this one takes the most frequent of those that it finds in its time."""
-        letters = [piece for piece in _spaced(word).split(_SPLIT) if piece]
-        if len(letters) > 1 or len(word) == 1:
-            return _quoted(" ".join(letters))
-        begin = self._folded(word)
-        longer = "SELECT term, doc FROM vocabulary WHERE term >= ? AND term < ?"
-        found = []
-        for term, count in self._connection.execute(longer, (begin, begin + "\U0010ffff")):
-            found.append((-count, term))
-            if time.monotonic() > until:
-                break
-        best = [term for _count, term in heapq.nsmallest(_MOST_LONGER, found)]
-        return f"({' OR '.join(map(_quoted, dict.fromkeys((word, *best))))})"
-
-    @staticmethod
-    def _folded(word: str) -> str:
-        """As the index writes it: small, without accents."""
-        parts = unicodedata.normalize("NFD", word.lower())
-        return unicodedata.normalize("NFC", "".join(part for part in parts if not unicodedata.combining(part)))
 
     # --- the file
 
@@ -273,9 +244,12 @@ def _typed(words: str) -> list[str]:
     return [part for part in re.split(r"[^\w]+", text) if part][:_MOST_WORDS]
 
 
-def _quoted(word: str) -> str:
-    """In quotes nothing is an operator of FTS5."""
-    return '"' + word.replace('"', "") + '"'
+def _asked(word: str) -> str:
+    """The query for one word: itself or one that begins so. A letter alone, and letters of a script without spaces, are
+    what they are. In quotes nothing is an operator of FTS5."""
+    letters = [piece for piece in _spaced(word).split(_SPLIT) if piece]
+    said = '"' + " ".join(letters) + '"'
+    return said if len(letters) > 1 or len(word) == 1 else f"{said}*"
 
 
 def _marked(piece: str) -> tuple[str, tuple[tuple[int, int], ...]]:
