@@ -134,7 +134,7 @@ def test_unknown_keys_of_a_newer_version_are_ignored(tmp_path: Path) -> None:
 def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "settings.json"
     settings.save(path, settings.Settings(theme="dark"))
-    monkeypatch.setattr(settings.os, "fsync", lambda _: (_ for _ in ()).throw(OSError("disk full")))
+    monkeypatch.setattr(os, "fsync", lambda _: (_ for _ in ()).throw(OSError("disk full")))
     with pytest.raises(OSError, match="disk full"):
         settings.save(path, settings.Settings(theme="light"))
     assert settings.load(path).theme == "dark"

@@ -8,7 +8,8 @@ import errno
 import os
 import shutil
 import stat
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
@@ -49,6 +50,24 @@ def write(path: Path, content: bytes, *, durable: bool = False) -> None:
         if durable:
             file.flush()
             os.fsync(file.fileno())
+
+
+@contextlib.contextmanager
+def replacing(path: Path, *, durable: bool = False) -> Iterator[BinaryIO]:
+    """A file beside `path` to write into, which takes its name at the end: there is the old content or all of the new.
+    After an error there is nothing of it. `durable`: and it is on the disk then. Raises OSError."""
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=".foretoken-", suffix=".new")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            yield file
+            if durable:
+                file.flush()
+                os.fsync(handle)
+        Path(name).replace(path)
+    except BaseException:
+        with contextlib.suppress(OSError):
+            Path(name).unlink()
+        raise
 
 
 def opened(path: Path) -> BinaryIO:

@@ -6,9 +6,7 @@ never keeps the window shut.
 
 import contextlib
 import json
-import os
 import re
-import tempfile
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal
 
@@ -470,14 +468,5 @@ def _no_number(name: str) -> float:
 def save(path: Path, settings: Settings) -> None:
     """Write `settings` to `path` so that a crash leaves either the old file or the new one. Raises OSError."""
     own_files.make_folder(path.parent)
-    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=".settings-")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(to_json(settings, indent=2))
-            file.flush()
-            os.fsync(file.fileno())
-        Path(temporary).replace(path)
-    except BaseException:
-        with contextlib.suppress(OSError):
-            Path(temporary).unlink()
-        raise
+    with own_files.replacing(path, durable=True) as file:
+        file.write(to_json(settings, indent=2))

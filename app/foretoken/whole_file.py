@@ -3,11 +3,11 @@
 import contextlib
 import errno
 import os
-import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from foretoken import own_files
 from foretoken.errors import UnwritableFile
 from foretoken.wording import tr
 
@@ -20,25 +20,13 @@ def whole_file(path: Path) -> Iterator[BinaryIO]:
 
     Raises UnwritableFile. Whether there is a file to replace is asked before.
     """
-    temporary: Path | None = None
     try:
-        try:
-            if path.is_dir():
-                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-            handle, name = tempfile.mkstemp(dir=path.parent, prefix=".foretoken-", suffix=".new")
-            temporary = Path(name)
-            with os.fdopen(handle, "wb") as file:
-                yield file
-                file.flush()
-                os.fsync(handle)
-            temporary.replace(path)
-        except OSError as error:
-            raise _unwritable(path, error) from None
-    except BaseException:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                temporary.unlink(missing_ok=True)
-        raise
+        if path.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        with own_files.replacing(path, durable=True) as file:
+            yield file
+    except OSError as error:
+        raise _unwritable(path, error) from None
 
 
 def _unwritable(path: Path, error: OSError) -> UnwritableFile:

@@ -87,8 +87,7 @@ def sync_folder(folder: Path) -> None:
 
 def write_atomically(path: Path, content: bytes, *, durable: bool) -> None:
     """`path` holds either its old content or `content`, whatever happens; the user's alone to read. Raises OSError."""
-    temporary = path.with_name(path.name + ".new")
-    own_files.write(temporary, content, durable=durable)
-    temporary.replace(path)
+    with own_files.replacing(path, durable=durable) as file:
+        file.write(content)
     if durable:
         sync_folder(path.parent)

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import re
-import tempfile
 from pathlib import Path
 from typing import Any, Final, Generic, TypeVar
 
@@ -16,7 +15,6 @@ from foretoken.encoding import to_json, to_msgpack
 Record = TypeVar("Record")
 
 _MOST_BYTES: Final = 1 << 16
-_UNFINISHED: Final = ".new-"
 _KEY: Final = re.compile(r"[0-9A-Za-z_-]{1,64}")  # it may come from a file that a stranger wrote
 
 
@@ -56,19 +54,13 @@ class KeyedFile(Generic[Record]):
 
     def write(self, key: str, record: Record) -> None:
         whole = {"version": self._version, self._field: record} if self._field else record
-        path, name = self._path(key), None
-        try:
+        path = self._path(key)
+        with contextlib.suppress(OSError):
             own_files.make_folder(self._folder)
             if not path.exists():
                 self._make_room()
-            handle, name = tempfile.mkstemp(dir=self._folder, prefix=_UNFINISHED)
-            with os.fdopen(handle, "wb") as file:
+            with own_files.replacing(path) as file:
                 file.write(to_msgpack(whole) if self._packed else to_json(whole))
-            Path(name).replace(path)
-        except OSError:
-            if name is not None:
-                with contextlib.suppress(OSError):
-                    Path(name).unlink()
 
     def _path(self, key: str) -> Path:
         return self._folder / f"{key}.json"

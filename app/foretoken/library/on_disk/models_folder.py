@@ -94,7 +94,7 @@ class ModelsFolder:
         """Drop the record and whatever had arrived. Raises OSError."""
         for piece in pieces_of(self.part(repository, path)).values():
             piece.unlink(missing_ok=True)
-        for suffix in (".part", ".json", ".json.new"):
+        for suffix in (".part", ".json"):
             self._corner_file(repository, path, suffix).unlink(missing_ok=True)
 
     def records(self) -> Iterator[FileRecord]:
