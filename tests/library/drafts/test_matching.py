@@ -134,7 +134,7 @@ def test_the_mtp_inside_a_model_is_ranked_too(helper: Callable[[str], Any], gguf
     (measured,) = matching.rank(main, [main], predictor)
     assert predicted(measured).known is Known.COSTS
     assert predicted(measured).speedup.ratio <= 1.0
-    assert measured.warnings == ("It costs too much beside this main model to make replies faster.",)
+    assert measured.warnings == ("It may not make replies faster.",)  # the interval holds a gain
 
 
 def test_headers_are_read_only_where_vocabularies_differ(

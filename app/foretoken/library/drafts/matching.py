@@ -194,11 +194,8 @@ def _judged(
 
 
 def _too_slow(predicted: Prediction) -> tuple[str, ...]:
-    if predicted.speedup.ratio >= WORTHWHILE:
-        return ()
-    if predicted.known.measured:
-        return (tr("It costs too much beside this main model to make replies faster."),)
-    return (tr("It is too large for this main model to make replies faster."),)
+    """The interval of every forecast holds a gain, so that nothing is said for certain."""
+    return () if predicted.speedup.ratio >= WORTHWHILE else (tr("It may not make replies faster."),)
 
 
 def _predicted(main: LocalModel, model: LocalModel, predictor: Predictor | None) -> Prediction:

@@ -44,10 +44,6 @@ class Known(enum.Enum):
     COSTS = later("predicted from both models' measured speed on this machine and a typical acceptance of 70%")
     SIZES = later("estimated from the sizes and a typical acceptance of 70%")
 
-    @property
-    def measured(self) -> bool:
-        return self is not Known.SIZES
-
 
 # Fitted to what thirteen pairs brought on eight kinds of text (`tests/perf/forecasts.py`). Threes: in the worst of ten
 # cases, usually, in the best.

@@ -114,7 +114,7 @@ def test_mtp_inside_that_is_not_expected_to_pay_says_so(
     assert loads[-1] == LoadPair(main="/qwen/mtp.gguf")
     row = next(row for row in pickers.drafts() if row.label == BUILT_IN)
     assert row.fit is Fit.YES
-    assert row.detail.endswith("no speedup expected on this machine")
+    assert row.detail.endswith("1.0× (0.8 to 1.3), forecast")
 
 
 def test_mtp_inside_takes_the_place_of_a_draft_that_does_not_fit(

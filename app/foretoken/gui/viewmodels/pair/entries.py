@@ -5,9 +5,7 @@ from typing import Final
 import msgspec
 
 from foretoken.gui.viewmodels.pair.fits import Fit
-from foretoken.library.drafts.speedup import WORTHWHILE
 from foretoken.library.on_disk.header_cache import ModelFacts
-from foretoken.speedups import Speedup
 from foretoken.wording import later, tr
 
 NO_DRAFT: Final = later("No draft")
@@ -68,14 +66,5 @@ def lookup_row() -> Entry:
 def hardly_smaller(main: ModelFacts | None, draft: ModelFacts | None) -> str:
     """A remark on a draft that is too large to gain much speed; "" for any other."""
     if main is not None and draft is not None and draft.active > _TOO_LARGE * main.active:
-        return tr("almost as large as the main model: little speedup")
+        return tr("over half as large as the main model: little speedup")
     return ""
-
-
-def expected(speedup: Speedup | None) -> str:
-    """A remark on the MTP inside a main model: its speedup as predicted."""
-    if speedup is None:
-        return ""
-    if speedup.ratio < WORTHWHILE:
-        return tr("no speedup expected on this machine")
-    return speedup.words

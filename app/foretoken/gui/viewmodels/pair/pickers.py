@@ -13,7 +13,6 @@ from foretoken.gui.viewmodels.pair.entries import (
     BUILT_IN,
     LOOKUP,
     Entry,
-    expected,
     hardly_smaller,
     lookup_row,
     no_second_row,
@@ -222,7 +221,7 @@ class PickerEntries:
         if not verdict.fits:
             return msgspec.structs.replace(entry, fit=Fit.NO, reasons=verdict.reasons, shared=verdict.shared)
         if inside:
-            remark = expected(verdict.speedup)
+            remark = "" if verdict.speedup is None else verdict.speedup.words
         elif path == main:
             remark = tr("same as the main model: no speedup")
         else:
