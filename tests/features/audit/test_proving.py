@@ -10,6 +10,7 @@ import pytest
 from foretoken.engine.examined import Difference, Examination, Proof
 from foretoken.engine.options import DraftSource
 from foretoken.gui.widgets.chat.message_foot import ReplyFoot
+from foretoken.gui.widgets.chat.overlays import ReplyInfo
 from foretoken.replies.readable import proved
 from foretoken.session.messages import AnswerPart, AuditResult, ExamineResult, RequestFailed
 
@@ -52,7 +53,12 @@ def test_a_reply_is_identical_and_that_is_kept(made: Any, helper: Callable[[str]
     assert made.examining.of(message).proof == Proof(tokens=count, same=count)
     made.examining._found.clear()
     assert made.examining.of(message).proof == Proof(tokens=count, same=count)  # from the store
-    assert made.window.notices.sentences["proof"] == f"Without a draft: identical, {count} of {count} tokens."
+    sentence = f"Without a draft: identical, {count} of {count} tokens."
+    assert made.window.notices.sentences["proof"] == sentence
+    made.shell.do("reply_info")
+    info = made.window.findChild(ReplyInfo)
+    assert info.accessibleDescription().endswith(f"Proof: {sentence}")
+    info.close()
 
 
 def test_where_it_parts_is_measured(made: Any, helper: Callable[[str], ModuleType]) -> None:

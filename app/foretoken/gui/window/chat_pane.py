@@ -1,6 +1,7 @@
 """The chat: its messages, the bars around them and the field to write in, connected with the models they show."""
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -33,6 +34,7 @@ from foretoken.gui.window.coach_marks import CoachMarks
 from foretoken.gui.window.shown_reply import ShownReply
 from foretoken.plain import one_line
 from foretoken.replies.figures import Guessing
+from foretoken.replies.readable import proved
 from foretoken.session.messages import LoadPair
 from foretoken.session.remote.address import is_address
 from foretoken.store.records import NEW_CHAT, Role
@@ -200,7 +202,9 @@ class ChatPane(QWidget):
         reply, settings = self._reply(message), self._chats.reply_settings
         how = None if reply is None else settings.of(reply)
         if reply is not None and how is not None:
-            place = self.transcript.info_place(reply)
+            place, found = self.transcript.info_place(reply), self._core.examining.of(reply)
+            if found is not None and found.proof is not None:
+                how = replace(how, rows=(*how.rows, (tr("Proof"), proved(found.proof))))
             ReplyInfo(
                 how,
                 use=partial(settings.use, reply),
