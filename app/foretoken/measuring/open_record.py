@@ -50,13 +50,12 @@ class RecordedFile(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RecordedDevice(msgspec.Struct, frozen=True, kw_only=True):
-    """What it was measured on. `memory`: bytes; `accelerators`: their names, as the native library reports them."""
+    """What it was measured on. `memory`: bytes."""
 
     processor: str = ""
     cores: _Count = 0
     memory: _Count = 0
     system: str = ""
-    accelerators: tuple[str, ...] = ()
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True):
@@ -105,7 +104,7 @@ class Asserted(msgspec.Struct, frozen=True, kw_only=True):
 
 class RecordSubject(msgspec.Struct, frozen=True, kw_only=True):
     """What the record is of. `command` measured it; `machine` in words; `versions` of the engines, commits included
-    where they are known."""
+    where they are known; that of llama.cpp is in `costs`."""
 
     command: str = ""
     main: str = ""

@@ -101,12 +101,15 @@ class Prices(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
 class PassCosts(msgspec.Struct, frozen=True, kw_only=True):
     """What passes and rounds of `main` took with `draft` ("" for none), each by the name that rows have for it, on so
-    many `threads` (0: not known)."""
+    many `threads` (0: not known). `library`: the version of llama.cpp, with its commit; `accelerators`: what it could
+    compute on besides the processor."""
 
     main: str = ""
     draft: str = ""
     threads: Annotated[int, msgspec.Meta(ge=0, le=1 << 20)] = 0
     prices: Prices
+    library: str = ""
+    accelerators: tuple[str, ...] = ()
 
 
 def prices_of(rounds: Iterable[Round], costs: CostsSnapshot) -> Prices:

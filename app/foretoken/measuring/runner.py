@@ -10,13 +10,14 @@ import zlib
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import pairwise
-from typing import Final, Literal, Protocol
+from typing import Any, Final, Literal, Protocol
 
 import msgspec
 import psutil
 
 from foretoken import paths
 from foretoken.engine.events import Fate, FinishReason, ReplyEvent, Round, Source
+from foretoken.engine.models.devices import DeviceKind
 from foretoken.engine.options import ChatMessage, DraftOptions, ReplyOptions
 from foretoken.engine.verify.synthetic import is_synthetic
 from foretoken.library.on_disk.kept import COSTS, pair_costs
@@ -25,7 +26,7 @@ from foretoken.measuring.running import MeasuringGate, MeasuringSession, one_run
 from foretoken.measuring.setting import Setting, check_taken
 from foretoken.replies.reply import Reply
 from foretoken.replies.trace import retold
-from foretoken.session.messages import Loaded, LoadPair
+from foretoken.session.messages import Loaded, LoadPair, Ready
 
 
 class MeasuredReply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -180,7 +181,7 @@ class OurRunner:
         kept = None if self._loaded is None else pair_costs(paths.cache_dir() / COSTS).read(self._loaded.key)
         if self._loaded is None or kept is None or not self._rounds:
             return None
-        return PassCosts(threads=self._loaded.threads, prices=prices_of(self._rounds, kept))
+        return PassCosts(threads=self._loaded.threads, prices=prices_of(self._rounds, kept), **engine_of(self._session))
 
     def memory(self) -> int | None:
         pid = getattr(self._session, "pid", None)  # none of an engine elsewhere
@@ -193,6 +194,15 @@ class OurRunner:
     def close(self) -> None:
         if self._owned:
             self._session.close()
+
+
+def engine_of(session: MeasuringSession) -> dict[str, Any]:
+    """What `PassCosts` say of the engine process."""
+    ready: Ready | None = getattr(session, "ready", None)
+    if ready is None:
+        return {}
+    devices = (one for one in ready.devices if one.kind is not DeviceKind.CPU)
+    return {"library": ready.version, "accelerators": tuple(one.description or one.name for one in devices)}
 
 
 def by_chance_of_its_own(messages: Sequence[ChatMessage], options: ReplyOptions) -> ReplyOptions:

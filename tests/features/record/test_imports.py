@@ -90,7 +90,7 @@ def test_tests_of_llama_bench_give_pass_costs_from_which_a_pair_of_vllm_is_predi
     assert costs.prices.costs.passes == {1: 10.0, 4: 12.0, 512: 72.0}
     assert costs.prices.costs.depths == {13: 2.0}
     assert (file.architecture, file.quantisation, file.parameters) == ("qwen2", "Q4_K_Medium", 7615616512)
-    assert record.device.accelerators == ("RTX 4080",)
+    assert (costs.library, costs.accelerators) == ("5163 (8cf427ff)", ("RTX 4080",))
     (tmp_path / "metrics").write_text(VLLM)
     pair = imported(tmp_path / "metrics")
     with pytest.raises(UnusableInput, match="what a guess of draft costs"):

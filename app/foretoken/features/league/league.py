@@ -29,6 +29,7 @@ from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.open_record import OpenRecord
 from foretoken.measuring.prices import Prices, prices_of
+from foretoken.measuring.runner import engine_of
 from foretoken.measuring.running import MeasuringGate, MeasuringSession
 from foretoken.model_devices import key_of
 from foretoken.session.messages import (
@@ -184,7 +185,9 @@ class League:
 
     def record(self, command: str = "") -> OpenRecord:
         """What is known so far for others, without a word of the replies."""
-        return record_of_league(self.result, self._candidates, self._replies, self._plan.pair, command)
+        return record_of_league(
+            self.result, self._candidates, self._replies, self._plan.pair, engine_of(self._session), command
+        )
 
     # --- finding ----------------------------------------------------------------------------------------------
 

@@ -3,7 +3,7 @@
 import itertools
 import statistics
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -185,9 +185,11 @@ def record_of_league(
     candidates: Sequence[CandidateFindings],
     replies: Sequence[ReplyToRead],
     pair: LoadPair,
+    engine: dict[str, Any],
     command: str,
 ) -> OpenRecord:
-    """All of it as a record: how candidates agree with the main model token by token, and what passes took."""
+    """All of it as a record: how candidates agree with the main model token by token, and what passes took by the
+    `engine`."""
     paths = {known.candidate.path: known.candidate.label for known in candidates if known.candidate.path is not None}
     names = told_apart((pair.main, *paths))
     main, called = names[pair.main], {label: names[path] for path, label in paths.items()}
@@ -207,7 +209,8 @@ def record_of_league(
         seed=options.sampling.seed or 0,
         rows=tuple(one for row in found.rows for one in _recorded(row, main, called.get(row.candidate, row.candidate))),
         costs=tuple(
-            PassCosts(main=main, draft=draft, threads=known.threads, prices=prices) for draft, known, prices in read
+            PassCosts(main=main, draft=draft, threads=known.threads, prices=prices, **engine)
+            for draft, known, prices in read
         ),
         acceptance=tuple(
             PairAcceptance(

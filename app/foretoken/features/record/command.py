@@ -156,13 +156,14 @@ def _key(row: TableRow) -> str:
 
 
 def _facts(record: OpenRecord) -> list[tuple[str, str]]:
+    libraries = dict.fromkeys(("llama.cpp", one.library) for one in record.costs if one.library)
     sampling = f"{record.temperature:g}, seed {record.seed}"
     facts = {
         "measured by": f"{record.source}, {record.written}",
         "command": record.about.command,
-        "engine": ", ".join(f"{name} {version}" for name, version in record.about.versions.items()),
+        "engine": ", ".join(f"{name} {version}" for name, version in (*record.about.versions.items(), *libraries)),
         "machine": record.about.machine,
-        "accelerators": ", ".join(record.device.accelerators),
+        "accelerators": ", ".join(dict.fromkeys(name for one in record.costs for name in one.accelerators)),
         "files": "; ".join(
             f"{one.name} {one.quantisation} {in_bytes(one.bytes)} sha256 {one.sha256[:16]}…" if one.sha256 else one.name
             for one in record.files

@@ -305,16 +305,12 @@ def _of_llama_bench(tests: Sequence[_Test]) -> OpenRecord:
     groups = defaultdict[tuple[str, int, int], list[_Test]](list)
     for one in tests:
         groups[one.model_filename, one.n_threads, one.n_gpu_layers].append(one)
-    version = f"{first.build_number} ({one_line(first.build_commit, 40)})"
     machine = ", ".join(filter(None, (first.cpu_info, first.gpu_info, first.backends)))
-    record = _record("llama-bench", rows, {"llama.cpp": version}, *notes)
+    record = _record("llama-bench", rows, {}, *notes)
     return msgspec.structs.replace(
         record,
         files=tuple(_bench_file(names[file], one) for file, one in kinds.items()),
-        device=RecordedDevice(
-            processor=one_line(first.cpu_info, 200),
-            accelerators=tuple(filter(None, (one_line(one, 100) for one in first.gpu_info.split(", ")))),
-        ),
+        device=RecordedDevice(processor=one_line(first.cpu_info, 200)),
         about=msgspec.structs.replace(record.about, main=names[first.model_filename], machine=one_line(machine, 200)),
         costs=tuple(costs for key, group in groups.items() if (costs := _passes(names[key[0]], group)) is not None),
         written=one_line(first.test_time, 40) or record.written,
@@ -348,7 +344,14 @@ def _passes(name: str, tests: Sequence[_Test]) -> PassCosts | None:
     }
     known = CostsSnapshot(passes=shallow, step=None, depths=depths)
     prices = Prices(costs=known, as_seen={}, draft=0.0, guess=0.0, other=0.0, judging=0.0)
-    return PassCosts(main=name, threads=tests[0].n_threads, prices=prices)
+    first = tests[0]
+    return PassCosts(
+        main=name,
+        threads=first.n_threads,
+        prices=prices,
+        library=f"{first.build_number} ({one_line(first.build_commit, 40)})",
+        accelerators=tuple(filter(None, (one_line(one, 100) for one in first.gpu_info.split(", ")))),
+    )
 
 
 # --- all of them ------------------------------------------------------------------------------------------------

@@ -29,6 +29,7 @@ from foretoken.session.messages import (
     Notice,
     PlainMeasured,
     Question,
+    Ready,
     RequestFailed,
 )
 from foretoken.wording import tr
@@ -50,6 +51,8 @@ class BlockingSession:
     ) -> None:
         self._notices: queue.SimpleQueue[Notice] = queue.SimpleQueue()
         self._plain = PlainSpeed()
+        self.ready: Ready | None = None
+        """What the engine process said of itself when it was up."""
         self._request: Request | None = None
         self._interruptible: Request | None = None  # what the next Ctrl-C stops
         self._host = EngineHost(self._hear, launcher=launcher, limits=limits)
@@ -163,7 +166,9 @@ class BlockingSession:
 
     def _hear(self, notice: Notice) -> None:
         """On the reader thread of the host."""
-        if isinstance(notice, Loaded):
+        if isinstance(notice, Ready):
+            self.ready = notice
+        elif isinstance(notice, Loaded):
             self._plain = notice.plain
         elif isinstance(notice, PlainMeasured):
             self._plain = notice.speed
