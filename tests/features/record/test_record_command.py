@@ -96,12 +96,29 @@ def test_what_cannot_be_predicted_is_said(tmp_path: Path, capsys: pytest.Capture
     own = written(tmp_path / "own.json", files=(BIG,), costs=(costs(10),))
     other = written(tmp_path / "other.json", files=(SMALL,), costs=(costs(1, main="small"),))
     empty = written(tmp_path / "empty.json")
+    never = costs(10)
+    never = msgspec.structs.replace(
+        never, prices=msgspec.structs.replace(never.prices, guess=1.0, depth=1 << 40, deeper=1.0), draft="small"
+    )
+    backwards = written(tmp_path / "backwards.json", files=(BIG, SMALL), costs=(never,))
+    no_pass = written(
+        tmp_path / "none.json",
+        files=(BIG,),
+        costs=(
+            msgspec.structs.replace(
+                never,
+                prices=msgspec.structs.replace(never.prices, costs=CostsSnapshot(passes={}, step=None, depths={})),
+            ),
+        ),
+    )
     bare = written(tmp_path / "bare.json", files=(BIG,), rows=(positions(0.8, draft="gone"),))
     for machine, of, more, said in (
         (own, empty, (), "knows no acceptance"),
         (own, pair, ("--draft", "none"), "knows no acceptance of none"),
         (other, pair, (), "no pass costs of big; it has those of: small"),
         (own, pair, ("--machine-main", "huge"), "no pass costs of huge"),
+        (backwards, pair, (), "not above zero"),
+        (no_pass, pair, (), "no pass costs of big; it has those of: none"),
         (own, bare, (), "has what a guess of gone costs"),
         (str(tmp_path / "nowhere"), pair, (), "could not be read"),
     ):

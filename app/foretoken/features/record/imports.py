@@ -90,53 +90,42 @@ _SPENT: Final = (
 
 def _of_vllm(text: str) -> OpenRecord:
     """The sums since the server was started, of all its engines, for each model."""
-    sums, positions = defaultdict[str, dict[str, float]](dict), defaultdict[str, dict[int, float]](dict)
+    models = defaultdict[str, defaultdict[str, float]](lambda: defaultdict(float))
     for line in text.splitlines():
         sample = _SAMPLE.fullmatch(line)
-        if sample is None or sample["name"].endswith(("_created", "_bucket")):
-            continue
-        labels, value = dict(_LABEL.findall(sample["labels"] or "")), _count(sample["value"], sample["name"])
-        model, name = labels.get("model_name", ""), sample["name"].removeprefix("vllm:").removesuffix("_total")
-        if "position" in labels:
-            at = int(labels["position"])
-            _require(0 <= at < _MOST_POSITIONS, f"position {at}")
-            positions[model][at] = positions[model].get(at, 0.0) + value
-        else:
-            sums[model][name] = sums[model].get(name, 0.0) + value
-    rows = [_vllm_row(model, known, positions[model]) for model, known in sums.items()]
+        if sample is not None and not sample["name"].endswith(("_created", "_bucket")):
+            labels = dict(_LABEL.findall(sample["labels"] or ""))
+            at = labels.get("position", "")
+            _require(at == "" or 0 <= int(at) < _MOST_POSITIONS, f"position {at}")
+            name = sample["name"].removeprefix("vllm:").removesuffix("_total") + at
+            models[labels.get("model_name", "")][name] += _count(sample["value"], name)
+    rows = [_vllm_row(_stem(model), sums) for model, sums in models.items()]
     rows = [row for row in rows if row.acceptance is not None or row.tpot_ms is not None]
     _require(bool(rows), "it has no count of tokens")
     note = "Counts and means since the server was started, of all requests together."
     return _record("vllm", rows, {"vLLM": ""}, Note(code="means", text=note))
 
 
-def _vllm_row(model: str, sums: dict[str, float], positions: dict[int, float]) -> TableRow:
-    drafts = sums.get("spec_decode_num_drafts", 0.0)
-    kept = [positions.get(at, 0.0) for at in range(max(positions, default=-1) + 1)]
-    name = _stem(model)
-    ttft = _mean(sums, "time_to_first_token_seconds")
-    tpot = next(filter(None, (_mean(sums, one) for one in _SPENT)), None)
+def _vllm_row(name: str, sums: defaultdict[str, float]) -> TableRow:
+    def mean_ms(*names: str) -> float | None:
+        means = (1000.0 * sums[f"{one}_sum"] / sums[f"{one}_count"] for one in names if sums[f"{one}_count"])
+        return next(means, None) or None
+
+    tpot, spec = mean_ms("request_time_per_output_token_seconds", "time_per_output_token_seconds"), "spec_decode_num_"
+    kept = [sums.get(f"{spec}accepted_tokens_per_pos{at}", 0.0) for at in range(_MOST_POSITIONS)]
+    while kept and not kept[-1]:
+        kept.pop()
     return TableRow(
         label=name,
         main=name,
-        replies=int(sums.get("time_to_first_token_seconds_count", 0.0)),
-        tokens=int(sums.get("generation_tokens", 0.0)),
-        ttft_ms=None if ttft is None else 1000.0 * ttft,
-        tpot_ms=None if tpot is None else 1000.0 * tpot,
-        decode_tps=None if tpot is None else 1.0 / tpot,
+        replies=int(sums["time_to_first_token_seconds_count"]),
+        tokens=int(sums["generation_tokens"]),
+        ttft_ms=mean_ms("time_to_first_token_seconds"),
+        tpot_ms=tpot,
+        decode_tps=tpot and 1000.0 / tpot,
         clock="caller",
-        **_guesses(
-            drafts,
-            sums.get("spec_decode_num_draft_tokens", 0.0),
-            sums.get("spec_decode_num_accepted_tokens", 0.0),
-            kept,
-        ),
+        **_guesses(sums[f"{spec}drafts"], sums[f"{spec}draft_tokens"], sums[f"{spec}accepted_tokens"], kept),
     )
-
-
-def _mean(sums: dict[str, float], name: str) -> float | None:
-    count = sums.get(f"{name}_count", 0.0)
-    return sums.get(f"{name}_sum", 0.0) / count or None if count else None
 
 
 # --- AIPerf -----------------------------------------------------------------------------------------------------

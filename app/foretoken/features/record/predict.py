@@ -7,8 +7,8 @@ guesses writes 1 + the sum of the first n tokens, so that no automatic length is
 
 import math
 import statistics
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate, chain, islice, repeat
 from typing import Final
 
 import msgspec
@@ -70,17 +70,23 @@ def predict(
     prices, notes, measured = _priced(machine, pair, found, target, drafter, guesser)
     if found[1] is not None and (own := pair.file(target)) is not None and found[1].sha256 != own.sha256:
         notes.append(f"The acceptance is that of {_shown(own)}.")
-    sigma = _SIGMAS[measured]
-    tallies = dict(_replayed(known, prices) if known is not None else _by_position(rows, prices))
     depths = [_USUAL_DEPTH] if known is None else [one.prompt + len(one.said.kept) // 2 for one in _long(known)]
     plains = [prices.plain_tps(depth) for depth in depths]
+    _check(plains)  # before a draft length policy is asked
+    tallies = dict(_replayed(known, prices) if known is not None else _by_position(rows, prices))
+    _check(one.tps for each in tallies.values() for one in each)
     return PairForecast(
         main=found[0].main,
         draft=drafter,
         plain_tps=statistics.geometric_mean(plains),
-        rows=_with_best([_predicted(length, each, plains, sigma) for length, each in tallies.items()]),
+        rows=_with_best([_predicted(length, each, plains, _SIGMAS[measured]) for length, each in tallies.items()]),
         notes=tuple(notes),
     )
+
+
+def _check(speeds: Iterable[float]) -> None:
+    if not all(0 < speed < math.inf for speed in speeds):
+        raise UnusableInput("The records contradict themselves: there is a speed that is not above zero.")
 
 
 def _of_pair(pair: OpenRecord, draft: str) -> tuple[PairAcceptance | None, list[TableRow]]:
@@ -107,7 +113,7 @@ def _alike(one: RecordedFile | None, other: RecordedFile | None) -> int:
 def _every(machine: Sequence[OpenRecord]) -> Iterator[tuple[PassCosts, RecordedFile | None, RecordedFile | None]]:
     """Costs, with the files of main model and draft."""
     for record in machine:
-        for costs in record.costs:
+        for costs in filter(lambda one: one.prices.costs.passes, record.costs):
             yield costs, record.file(costs.main), record.file(costs.draft)
 
 
@@ -199,13 +205,13 @@ def _replayed(known: PairAcceptance, prices: Prices) -> Iterator[tuple[str, list
 def _replay(reply: ReplyAcceptance, prices: Prices) -> Replay:
     """Ids stand for the tokens, each for one alone, so that prompt lookup finds nothing."""
     size = len(reply.said.kept)
-    kinds = [ContentKind(kind) if kind in _KINDS else ContentKind.PROSE for kind, n in reply.kinds for _ in range(n)]
+    kinds = (ContentKind(kind) if kind in _KINDS else ContentKind.PROSE for kind, n in reply.kinds for _ in range(n))
     chains = tuple(Chain(start=one.start, agreement=_agreement(one)) for one in reply.behind)
     found = Comparison(prompt=(), agreement=_agreement(reply.said), chains=chains)
     return Replay(
         prompt=range(reply.prompt),
         reply=range(reply.prompt, reply.prompt + size),
-        kinds=[*kinds, *[ContentKind.PROSE] * size][:size],
+        kinds=list(islice(chain(kinds, repeat(ContentKind.PROSE)), size)),
         along=Along(found),
         prices=prices,
         greedy=reply.greedy,
