@@ -1560,14 +1560,6 @@
         <translation>Es ist eine Kopie des Hauptmodells, kann Antworten also nicht schneller machen.</translation>
     </message>
     <message>
-        <source>It costs too much beside this main model to make replies faster.</source>
-        <translation>Es kostet zu viel Zeit, um mit diesem Hauptmodell Antworten schneller zu machen.</translation>
-    </message>
-    <message>
-        <source>It is too large for this main model to make replies faster.</source>
-        <translation>Es ist zu groß, um mit diesem Hauptmodell Antworten schneller zu machen.</translation>
-    </message>
-    <message>
         <source>It could not be read any more; look again.</source>
         <translation>Es war nicht mehr lesbar; noch einmal nachsehen.</translation>
     </message>
@@ -2164,11 +2156,11 @@
     </message>
     <message>
         <source>The draft stops when the probability of its guess is below this; at 0 it never stops early.</source>
-        <translation>Der Entwurf hört auf, wenn die Wahrscheinlichkeit seiner Vorhersage darunter liegt; bei 0 nie vorzeitig.</translation>
+        <translation>Der Entwurf hört auf, wenn die Wahrscheinlichkeit seiner Vermutung darunter liegt; bei 0 nie vorzeitig.</translation>
     </message>
     <message>
         <source>Which guesses are kept above temperature 0. Exact match and rejection sampling are lossless; with exact match a seed gives one text with any draft. Typical changes the text.</source>
-        <translation>Welche Vorhersagen über Temperatur 0 bleiben. Exakte Übereinstimmung und Verwerfungs-Sampling sind verlustfrei; mit exakter Übereinstimmung ergibt ein Startwert mit jedem Entwurf denselben Text. „Typisch“ verändert den Text.</translation>
+        <translation>Welche Vermutungen über Temperatur 0 bleiben. Exakte Übereinstimmung und Verwerfungs-Sampling sind verlustfrei; mit exakter Übereinstimmung ergibt ein Startwert mit jedem Entwurf denselben Text. „Typisch“ verändert den Text.</translation>
     </message>
     <message>
         <source>In tokens: words or pieces of words.</source>
@@ -3235,6 +3227,10 @@
     <message>
         <source>The library in {folder} is not the one that llama-cpp-python {version} was made for: its {struct} differs.</source>
         <translation>Die Bibliothek in {folder} ist nicht die, für die llama-cpp-python {version} gemacht ist: {struct} weicht ab.</translation>
+    </message>
+    <message>
+        <source>It may not make replies faster.</source>
+        <translation>Antworten werden damit vielleicht nicht schneller.</translation>
     </message>
     <message>
         <source>{times}: {basis}.</source>

@@ -1556,14 +1556,6 @@
         <translation>它是主模型的副本，不能使回复更快。</translation>
     </message>
     <message>
-        <source>It costs too much beside this main model to make replies faster.</source>
-        <translation>它太费时，不能使此主模型的回复更快。</translation>
-    </message>
-    <message>
-        <source>It is too large for this main model to make replies faster.</source>
-        <translation>它太大，不能使此主模型的回复更快。</translation>
-    </message>
-    <message>
         <source>It could not be read any more; look again.</source>
         <translation>已无法读取；请重新查看。</translation>
     </message>
@@ -3225,6 +3217,10 @@
     <message>
         <source>The library in {folder} is not the one that llama-cpp-python {version} was made for: its {struct} differs.</source>
         <translation>{folder} 中的库不是 llama-cpp-python {version} 所对应的库：{struct} 不同。</translation>
+    </message>
+    <message>
+        <source>It may not make replies faster.</source>
+        <translation>可能不会加快回复。</translation>
     </message>
     <message>
         <source>{times}: {basis}.</source>

@@ -439,6 +439,10 @@
         <translation>Die Modellfamilie, nach Architektur.</translation>
     </message>
     <message>
+        <source>Proof</source>
+        <translation>Beweis</translation>
+    </message>
+    <message>
         <source>Your messages go to {server}; the chats stay on this machine.</source>
         <translation>Ihre Nachrichten gehen an {server}; die Chats bleiben auf diesem Rechner.</translation>
     </message>
@@ -460,7 +464,7 @@
     </message>
     <message>
         <source>Vermillion, dotted: the main model refused the struck-through guess and wrote its own token.</source>
-        <translation>Orangerot, gepunktet: Das Hauptmodell hat die durchgestrichene Vorhersage davor abgelehnt und sein eigenes Token geschrieben.</translation>
+        <translation>Orangerot, gepunktet: Das Hauptmodell hat die durchgestrichene Vermutung abgelehnt und sein eigenes Token geschrieben.</translation>
     </message>
     <message>
         <source>The speed of this reply in tokens per second. A number such as 1.6× compares it with the main model alone, measured on this machine.</source>
@@ -520,11 +524,11 @@
     </message>
     <message>
         <source>The plain speed is not measured on battery. Change this under Settings ▸ Speculation.</source>
-        <translation>Das Tempo ohne Vorhersagen wird im Akkubetrieb nicht gemessen. Unter Einstellungen ▸ Spekulation lässt es sich auch dort erlauben.</translation>
+        <translation>Das Tempo ohne Vermutungen wird im Akkubetrieb nicht gemessen. Ändern unter Einstellungen ▸ Spekulation.</translation>
     </message>
     <message>
         <source>The plain speed is not measured. Switch it on under Settings ▸ Speculation.</source>
-        <translation>Das Tempo ohne Vorhersagen wird nicht gemessen. Einschalten: Einstellungen ▸ Spekulation.</translation>
+        <translation>Das Tempo ohne Vermutungen wird nicht gemessen. Einschalten: Einstellungen ▸ Spekulation.</translation>
     </message>
     <message>
         <source>failed</source>
@@ -2121,10 +2125,6 @@
         <translation>Wie weit die Anteile abweichen</translation>
     </message>
     <message>
-        <source>Web page (*.html);;JSON (*.json)</source>
-        <translation>Webseite (*.html);;JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Audit an engine</source>
         <translation>Eine Engine prüfen</translation>
     </message>
@@ -3395,6 +3395,10 @@
         <translation>Ihre Log-Wahrscheinlichkeiten zeigen andere Kernel oder ein anderes Zahlenformat: {noise:.2g} Logits sind hier Rauschen.</translation>
     </message>
     <message>
+        <source>Web page (*.html);;JSON (*.json);;Record (*.record)</source>
+        <translation>Webseite (*.html);;JSON (*.json);;Messbericht (*.record)</translation>
+    </message>
+    <message>
         <source>Audit again</source>
         <translation>Erneut prüfen</translation>
     </message>
@@ -4054,7 +4058,7 @@
     </message>
     <message>
         <source>draft wrote {kept:,} of {count:,} tokens</source>
-        <translation>Draft schrieb {kept:,} von {count:,} Token</translation>
+        <translation>Entwurf schrieb {kept:,} von {count:,} Token</translation>
     </message>
     <message>
         <source>same text</source>
@@ -4453,7 +4457,7 @@
     </message>
     <message>
         <source>No keyring found: the key changes at the next start.</source>
-        <translation>Das System hat keinen Schlüsselbund, der den Schlüssel annimmt: nach dem nächsten Start gibt es einen anderen.</translation>
+        <translation>Kein Schlüsselbund gefunden: Beim nächsten Start gilt ein anderer Schlüssel.</translation>
     </message>
     <message>
         <source>Hide</source>
@@ -4553,7 +4557,7 @@
     </message>
     <message>
         <source>No requests yet. Requests from other programs will appear here.</source>
-        <translation>Noch keine Anfragen. Die anderer Programme erscheinen hier, während sie beantwortet werden.</translation>
+        <translation>Noch keine Anfragen. Anfragen anderer Programme erscheinen hier.</translation>
     </message>
     <message>
         <source>Clear list</source>
@@ -4565,7 +4569,7 @@
     </message>
     <message>
         <source>The chat and other programs share one engine: first come, first served, one at a time.</source>
-        <translation>Der Chat und die Anfragen teilen sich eine Engine: wer zuerst gefragt hat, bekommt zuerst Antwort, einer nach dem anderen.</translation>
+        <translation>Der Chat und andere Programme teilen sich eine Engine: der Reihe nach, einer nach dem anderen.</translation>
     </message>
     <message>
         <source>The chat and other programs share one engine: first come, first served, {n:,} at once.</source>
@@ -4584,7 +4588,7 @@
     </message>
     <message>
         <source>Select a request to see its reply token by token.</source>
-        <translation>Eine Anfrage wählen, um zu sehen, wie ihre Antwort geschrieben wird.</translation>
+        <translation>Eine Anfrage wählen, um ihre Antwort Token für Token zu sehen.</translation>
     </message>
     <message>
         <source>At</source>
@@ -5210,11 +5214,11 @@
     </message>
     <message>
         <source>Guess tokens</source>
-        <translation>Token vorhersagen</translation>
+        <translation>Token vermuten</translation>
     </message>
     <message>
         <source>Refused &amp;guesses</source>
-        <translation>Ab&amp;gelehnte Vorhersagen</translation>
+        <translation>Ab&amp;gelehnte Vermutungen</translation>
     </message>
     <message>
         <source>&amp;Larger text</source>
@@ -5393,6 +5397,10 @@
     <message>
         <source>The context is full, so the reply was cut off here.</source>
         <translation>Der Kontext ist voll, darum bricht die Antwort hier ab.</translation>
+    </message>
+    <message>
+        <source>over half as large as the main model: little speedup</source>
+        <translation>über halb so groß wie das Hauptmodell: kaum schneller</translation>
     </message>
     <message>
         <source>Auto pauses guessing for {kinds}.</source>
@@ -5696,14 +5704,6 @@
     <message>
         <source>guesses from text that repeats in the conversation</source>
         <translation>Vermutungen aus Text, der sich im Gespräch wiederholt</translation>
-    </message>
-    <message>
-        <source>almost as large as the main model: little speedup</source>
-        <translation>fast so groß wie das Hauptmodell: kaum schneller</translation>
-    </message>
-    <message>
-        <source>no speedup expected on this machine</source>
-        <translation>auf diesem Computer nicht schneller</translation>
     </message>
     <message>
         <source>The context is chosen where the server is started.</source>
@@ -7071,7 +7071,7 @@
     </message>
     <message>
         <source>Where guesses come from, in every chat. Changes the speed of replies, not their text.</source>
-        <translation>Woher Vorhersagen kommen, in jedem Chat, auch während eine Antwort geschrieben wird; beim Start gilt Auto. Das ändert nur das Tempo der Antwort, nicht ihren Inhalt.</translation>
+        <translation>Woher Vermutungen kommen, in jedem Chat. Das ändert das Tempo der Antworten, nicht ihren Text.</translation>
     </message>
     <message>
         <source>A second draft, loaded beside the first. The faster one guesses; the reply says which.</source>
@@ -7215,15 +7215,15 @@
     </message>
     <message>
         <source>Guesses from</source>
-        <translation>Vorhersagen von</translation>
+        <translation>Vermutungen von</translation>
     </message>
     <message>
         <source>Guessing</source>
-        <translation>Vorhersagen</translation>
+        <translation>Vermutungen</translation>
     </message>
     <message>
         <source>Where guesses come from, how many, and which are kept</source>
-        <translation>Woher Vorhersagen kommen, wie viele, und welche bleiben</translation>
+        <translation>Woher Vermutungen kommen, wie viele, und welche bleiben</translation>
     </message>
     <message>
         <source>Sampling</source>
@@ -7393,11 +7393,11 @@
     </message>
     <message>
         <source>A poem at a high temperature is hard to predict. First without guesses.</source>
-        <translation>Ein Gedicht bei hoher Temperatur, schwer vorherzusehen. Zuerst ohne Vorhersagen.</translation>
+        <translation>Ein Gedicht bei hoher Temperatur, schwer vorherzusehen. Zuerst ohne Vermutungen.</translation>
     </message>
     <message>
         <source>The same with eight guesses in every round.</source>
-        <translation>Dasselbe mit acht Vorhersagen in jeder Runde.</translation>
+        <translation>Dasselbe mit acht Vermutungen in jeder Runde.</translation>
     </message>
     <message>
         <source>Recorded replies with captions. No model needed.</source>

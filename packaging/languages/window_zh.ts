@@ -437,6 +437,10 @@
         <translation>按架构划分的模型系列。</translation>
     </message>
     <message>
+        <source>Proof</source>
+        <translation>证明</translation>
+    </message>
+    <message>
         <source>Your messages go to {server}; the chats stay on this machine.</source>
         <translation>您的消息会发送到 {server}；对话保存在本机。</translation>
     </message>
@@ -458,7 +462,7 @@
     </message>
     <message>
         <source>Vermillion, dotted: the main model refused the struck-through guess and wrote its own token.</source>
-        <translation>朱红色、点线：主模型拒绝了前面划去的猜测，写下了自己的词元。</translation>
+        <translation>朱红色点线：主模型拒绝了被划掉的猜测，写下了自己的词元。</translation>
     </message>
     <message>
         <source>The speed of this reply in tokens per second. A number such as 1.6× compares it with the main model alone, measured on this machine.</source>
@@ -2099,10 +2103,6 @@
         <translation>各比例的偏差</translation>
     </message>
     <message>
-        <source>Web page (*.html);;JSON (*.json)</source>
-        <translation>网页 (*.html);;JSON (*.json)</translation>
-    </message>
-    <message>
         <source>Audit an engine</source>
         <translation>审计引擎</translation>
     </message>
@@ -3359,6 +3359,10 @@
     <message>
         <source>Its log-probabilities show other kernels or another number format: {noise:.2g} logits are noise here.</source>
         <translation>其对数概率显示出不同的内核或数字格式：此处 {noise:.2g} logits 属于噪声。</translation>
+    </message>
+    <message>
+        <source>Web page (*.html);;JSON (*.json);;Record (*.record)</source>
+        <translation>网页 (*.html);;JSON (*.json);;记录 (*.record)</translation>
     </message>
     <message>
         <source>Audit again</source>
@@ -5347,6 +5351,10 @@
         <translation>上下文已满，回复在此处被截断。</translation>
     </message>
     <message>
+        <source>over half as large as the main model: little speedup</source>
+        <translation>大小超过主模型的一半：加速很少</translation>
+    </message>
+    <message>
         <source>Auto pauses guessing for {kinds}.</source>
         <translation>自动模式在以下类型暂停猜测：{kinds}。</translation>
     </message>
@@ -5647,14 +5655,6 @@
     <message>
         <source>guesses from text that repeats in the conversation</source>
         <translation>从对话中重复的文本猜测</translation>
-    </message>
-    <message>
-        <source>almost as large as the main model: little speedup</source>
-        <translation>几乎和主模型一样大：加速很少</translation>
-    </message>
-    <message>
-        <source>no speedup expected on this machine</source>
-        <translation>预计在本机上不会加速</translation>
     </message>
     <message>
         <source>The context is chosen where the server is started.</source>
@@ -7019,7 +7019,7 @@
     </message>
     <message>
         <source>Where guesses come from, in every chat. Changes the speed of replies, not their text.</source>
-        <translation>猜测的来源，适用于所有对话，生成回复时也可更改；程序启动时为“自动”。它只影响回复的速度，不影响内容。</translation>
+        <translation>猜测的来源，适用于每个对话。只改变回复的速度，不改变其文本。</translation>
     </message>
     <message>
         <source>A second draft, loaded beside the first. The faster one guesses; the reply says which.</source>

@@ -32,7 +32,7 @@ class PresetRow(QWidget):
         super().__init__(parent)
         self._presets = presets
         self._renamed: str | None = None
-        self.button = push_button("", self, role="choice", tip=tr(_MEANING))
+        self.button = push_button("", self, tip=tr(_MEANING))
         self.button.setMinimumWidth(_WIDTH)
         self.menu = QMenu(self.button)
         self.menu.setToolTipsVisible(True)

@@ -2,8 +2,8 @@
 
 from typing import Final
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QFont, QFontMetricsF, QStaticText
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText, QTextLayout
 
 _CACHE_LIMIT: Final = 20_000  # texts whose glyphs are kept
 
@@ -15,7 +15,7 @@ class GlyphCache:
         self.font = font
         self.metrics = QFontMetricsF(font)
         self._widths: dict[str, float] = {}
-        self._glyphs: dict[str, QStaticText] = {}
+        self._glyphs: dict[str, tuple[QStaticText, float]] = {}
 
     def width(self, text: str) -> float:
         found = self._widths.get(text)
@@ -25,14 +25,28 @@ class GlyphCache:
             found = self._widths[text] = self.metrics.horizontalAdvance(text)
         return found
 
-    def glyphs(self, text: str) -> QStaticText:
+    def draw(self, painter: QPainter, left: float, top: float, text: str) -> None:
+        """On the baseline of this font, also what other fonts draw, such as those of Chinese, which are taller."""
+        glyphs, lower = self._laid_out(text)
+        painter.drawStaticText(QPointF(left, top - lower), glyphs)
+
+    def _laid_out(self, text: str) -> tuple[QStaticText, float]:
+        """And how much lower than this font's its baseline is."""
         found = self._glyphs.get(text)
         if found is None:
             if len(self._glyphs) > _CACHE_LIMIT:
                 self._glyphs.clear()
-            found = QStaticText(text)
-            found.setTextFormat(Qt.TextFormat.PlainText)
-            found.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
-            found.prepare(font=self.font)
-            self._glyphs[text] = found
+            glyphs = QStaticText(text)
+            glyphs.setTextFormat(Qt.TextFormat.PlainText)
+            glyphs.setPerformanceHint(QStaticText.PerformanceHint.AggressiveCaching)
+            glyphs.prepare(font=self.font)
+            lower = 0.0
+            if not text.isascii():
+                layout = QTextLayout(text, self.font)
+                layout.beginLayout()
+                line = layout.createLine()
+                line.setNumColumns(len(text))
+                layout.endLayout()
+                lower = line.ascent() - self.metrics.ascent()
+            found = self._glyphs[text] = glyphs, lower
         return found

@@ -182,7 +182,7 @@ class RoundRows:
                 painter.drawRoundedRect(QRectF(left - 1, text_top - 1, wide + 2, metrics.height() + 2), 4, 4)
                 painter.setBrush(Qt.BrushStyle.NoBrush)
             painter.setPen(QColor(style.colour))
-            painter.drawStaticText(QPointF(left, text_top), self._glyphs.glyphs(text))
+            self._glyphs.draw(painter, left, text_top, text)
             pattern = style.pattern
             if mark.fate is not None and pattern is not Pattern.NONE and wide > 2:
                 y = through if pattern.through else over if pattern is Pattern.OVERLINE else under

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from foretoken.engine.events import Fate, Token
@@ -89,7 +89,7 @@ class TokenPainter:
             if wanted != colour:
                 painter.setPen(QColor(wanted))
                 colour = wanted
-            painter.drawStaticText(QPointF(cell.x, text_top), self._glyphs.glyphs(cell.text))
+            self._glyphs.draw(painter, cell.x, text_top, cell.text)
             if mark.fate is None or pattern is Pattern.NONE or cell.folded:
                 before = Pattern.NONE
                 continue
