@@ -17,7 +17,7 @@ cd "$work" && pyinstaller --noconfirm --log-level ERROR "$root/packaging/bundle.
 find dist -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
 name=foretoken-$version-linux-x86_64
 mv dist/foretoken "dist/$name"
-packed dist "$name" | gzip -n -9 >"$out/$name.tar.gz"
+packed dist "$name" | gzip -n >"$out/$name.tar.gz"
 
 deb=$work/deb share=$work/deb/usr/share
 mkdir -p "$deb"/{DEBIAN,usr/{bin,lib}} "$share"/{applications,mime/packages,icons/hicolor/scalable/apps,doc/foretoken}
