@@ -29,12 +29,12 @@ from foretoken.engine.options import Beginning, ChatMessage, ReplyOptions, Sampl
 from foretoken.errors import ServerError, UsageError
 from foretoken.replies.checks import Checker
 from foretoken.replies.records import record_of
+from foretoken.replies.trace import retold
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.messages import Generate, LoadPair
 from foretoken.session.remote.access import VARIABLE, Access
 from foretoken.session.remote.pair import RemotePair, prepare
 from foretoken.session.remote.probe import ServerKind, spec_counters
-from foretoken.session.remote.rounds import retold
 
 VLLM: Final = os.environ.get("FORETOKEN_VLLM", "")
 KEY: Final = "a-key-of-the-test"

@@ -98,7 +98,7 @@ def test_a_server_is_audited_and_the_report_is_shown_and_saved(
     for form in ("html", "json", "record"):
         dialog.write(tmp_path / f"audit.{form}")
     page = (tmp_path / "audit.html").read_text(encoding="utf-8")
-    assert "<del>&lt;time&gt;</del>" in page
+    assert "<s>&lt;time&gt;</s>" in page
     assert json.loads((tmp_path / "audit.json").read_bytes())["verdict"] == AuditVerdict.VIOLATION.value
     record = read_record(tmp_path / "audit.record")
     assert (record.source, record.verdict, record.finished) == ("audit", "violation", True)

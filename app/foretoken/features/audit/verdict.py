@@ -152,7 +152,7 @@ def report_of(
         )
     if unlike:
         more.append(tr("It also differs from the main model without guesses: other weights or settings."))
-    if drafted == 0:
+    if drafted == 0 and not bad:
         more.append(tr("The engine made no guesses: nothing to audit."))
     if blamed:
         verdict = AuditVerdict.VIOLATION
@@ -281,13 +281,23 @@ def _why(
             )
         )
     elif verdict is AuditVerdict.UNDECIDED:
-        said.append(trn("About {n:,} more token is needed.", "About {n:,} more tokens are needed.", wanted))
+        said.append(
+            trn(
+                "About {n:,} more token is needed: add prompts.",
+                "About {n:,} more tokens are needed: add prompts.",
+                wanted,
+            )
+        )
     return said
 
 
 def shown(text: str) -> str:
     """A piece of text on one line, which may be empty."""
-    return one_line(text.replace("\n", "⏎")) or tr("‹end›")
+    return _line(text) or tr("‹end›")
+
+
+def _line(text: str) -> str:
+    return one_line(text.replace("\n", "⏎"))
 
 
 def shape_of(one: AuditedFork, least: float = 0.0) -> str:
@@ -316,7 +326,7 @@ def fork_heads() -> tuple[str, ...]:
 
 
 def shift_rows(report: AuditReport) -> list[tuple[str, ...]]:
-    return [(tr(one.name), f"{one.tokens:,}", f"{one.mean:+.2%}", f"±{one.within:.2%}") for one in report.shifts]
+    return [(tr(one.name), f"{one.tokens:,}", f"{one.mean:+z.2%}", f"±{one.within:.2%}") for one in report.shifts]
 
 
 def shift_heads() -> tuple[str, ...]:
@@ -345,13 +355,14 @@ def sum_rows(report: AuditReport) -> list[tuple[str, str]]:
     if report.told is not None:
         rows.append((tr("Log-probabilities off by"), f"{report.told:.2g}"))
     if report.temperature > 0:
-        rows.append((tr("Evidence against it"), f"10^{report.evidence:.1f} / 10^{-math.log10(ERROR):.0f}"))
+        enough = tr("10^{found:.1f} (violation from 10^{most:.0f})", found=report.evidence, most=-math.log10(ERROR))
+        rows.append((tr("Evidence against it"), enough))
     return rows
 
 
 def page(report: AuditReport) -> str:
     """The report as a page that asks for nothing else."""
-    return "".join([head(_title(report), style() + _SHEET), f"<main>\n{body(report)}</main>\n", END])
+    return "".join([head(_title(report), style()), f"<main>\n{body(report)}</main>\n", END])
 
 
 def _title(report: AuditReport) -> str:
@@ -368,17 +379,16 @@ def body(report: AuditReport) -> str:
     ]
     if report.forks:
         parts.append(f"<h2>{escape(tr('Where texts part'))}</h2>\n")
+        marks = tr("Struck through: what came. Underlined: the main model's own.")
+        parts.append(f"<p><small>{escape(marks)}</small></p>\n")
         for one, row in zip(report.forks, fork_rows(report), strict=True):
             where = tr("Reply {reply}, token {token}: {shape}", reply=row[0], token=row[1], shape=row[6])
             came, right = (escape(shown(text)) for text in (one.came, one.right))
             parts.append(
-                f"<p><b>{escape(where)}</b><br>{escape(one_line(one.before))}<del>{came}</del> <ins>{right}</ins> "
+                f"<p><b>{escape(where)}</b><br>{escape(_line(one.before))}<s>{came}</s> <u>{right}</u> "
                 f"<small>{escape(tr('margin {margin}, noise {noise}', margin=row[4], noise=row[5]))}</small></p>\n"
             )
     if report.shifts:
         parts += [f"<h2>{escape(tr('How far the shares are off'))}</h2>\n"]
         parts.append(html_table(shift_heads(), shift_rows(report)))
     return "".join(parts)
-
-
-_SHEET: Final = "ins{text-decoration:underline}del{text-decoration:line-through}\n"
