@@ -271,7 +271,7 @@ def test_at_its_end_in_mid_reply_the_text_is_kept(server: Vllm, pair: RemotePair
                     else:
                         server.end()
 
-    with pytest.raises(ServerError, match="mid-reply; the text so far is kept"):
+    with pytest.raises(ServerError, match="mid-reply"):
         read()
     assert len(written) >= 3
     with pytest.raises(ServerError, match="Nothing answers at"):

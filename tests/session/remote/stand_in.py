@@ -62,7 +62,7 @@ class StandIn:
     """`kind`: "vllm", "llama" or "other". `fault`: "" for none; "loading" (503, twice), "elsewhere" (a redirect),
     "page" (no JSON), "huge" (100 MB where a list is expected), and in mid-reply "slow" (silence), "failed" (an error),
     "half" (part of an event), "garbage" (no event), "endless" (an event of 100 MB), "fast" (more than anybody takes),
-    "ended" (it listens no more, and is silent, as vLLM at SIGTERM), and without end "blank" lines, "comments", "empty"
+    "ended" (it listens no more, and is silent, as vLLM may), and without end "blank" lines, "comments", "empty"
     events, "long" ones. `drafts`: what it tells of its guesses, as one that does not guess: False. `cached`: tokens of
     the prompt.
     `tls`: whose certificate it has, "" for none: "localhost" or "elsewhere" (made out to a name that it has not).
