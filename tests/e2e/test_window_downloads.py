@@ -43,7 +43,7 @@ from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.features.downloads.view import Act
 from foretoken.features.downloads.view import DownloadsDock
-from foretoken.features.pairs.model import PairsViewModel
+from foretoken.features.pairs.view import PairsViewModel
 from foretoken.library.downloads.items import State
 
 folder, wanted, pause = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "pause"

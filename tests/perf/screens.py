@@ -27,10 +27,10 @@ from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QTabWidget, QW
 
 from foretoken import settings as settings_file
 from foretoken.features.lessons.view import CaptionPanel, LessonsDialog
-from foretoken.features.palette.view import ActionsPalette
-from foretoken.features.presenter.view import PresenterDialog
+from foretoken.features.palette.feature import ActionsPalette
+from foretoken.features.presenter.feature import PresenterDialog
 from foretoken.features.race.view import RacePanel
-from foretoken.features.search.model import SearchViewModel
+from foretoken.features.search.view import SearchViewModel
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.examples import telling

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.features.folder.view import MoveFolderDialog
+from foretoken.features.folder.feature import MoveFolderDialog
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel, moved_path
 from foretoken.library.on_disk.models_folder import ModelsFolder, move

@@ -12,8 +12,7 @@ from PySide6.QtWidgets import QWidget
 from tests.gui.viewmodels.pair.conftest import pickers_of
 
 from foretoken.features.library.model import LibraryRow, LibraryViewModel
-from foretoken.features.library.table import COLUMNS, cells_of
-from foretoken.features.library.view import LibraryDialog
+from foretoken.features.library.view import COLUMNS, LibraryDialog, cells_of
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel

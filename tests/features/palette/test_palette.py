@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from foretoken.features.palette.view import ActionsPalette, Listed, listed, matching
+from foretoken.features.palette.feature import ActionsPalette, Listed, listed, matching
 from foretoken.gui.shell.actions import Action, Lack
 from foretoken.gui.viewmodels.settings.settings import ENTRIES
 from foretoken.gui.widgets.settings.dialog import SettingRow, SettingsDialog

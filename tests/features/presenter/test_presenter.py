@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from foretoken.features.presenter.view import PresenterDialog
+from foretoken.features.presenter.feature import PresenterDialog
 from foretoken.replies.round_words import round_sentence
 from foretoken.replies.trace_file import lines_of
 from foretoken.session.messages import AnswerPart

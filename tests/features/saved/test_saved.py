@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtWidgets import QLabel
 
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
+from foretoken.features.saved.feature import AboutChatDialog
 from foretoken.features.saved.model import Times, TimeSaved, in_seconds, time_saved
-from foretoken.features.saved.view import AboutChatDialog
 from foretoken.session.messages import AnswerPart, PlainMeasured
 from foretoken.speedups import Basis, Speedup
 

@@ -2,8 +2,7 @@
 
 from PySide6.QtWidgets import QMenu
 
-from foretoken.features.pairs.model import PairsViewModel
-from foretoken.features.pairs.view import PairsMenu
+from foretoken.features.pairs.view import PairsMenu, PairsViewModel
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later

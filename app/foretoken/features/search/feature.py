@@ -1,7 +1,6 @@
 """Registers the search in all chats: its entry in the Edit menu, its key, and the button of the history."""
 
-from foretoken.features.search.model import SearchViewModel
-from foretoken.features.search.view import SearchPalette
+from foretoken.features.search.view import SearchPalette, SearchViewModel
 from foretoken.gui.shell.actions import Action
 from foretoken.gui.shell.shell import Shell
 from foretoken.wording import later

@@ -5,7 +5,7 @@ from types import ModuleType
 
 import pytest
 
-from foretoken.replies.difference import difference
+from foretoken.features.exchange.traces_command import difference
 from foretoken.replies.trace import Trace
 
 
