@@ -22,6 +22,7 @@ import statistics
 import subprocess
 import sys
 import tempfile
+from collections import defaultdict
 from pathlib import Path
 from typing import Any, Final
 
@@ -134,9 +135,17 @@ def main() -> int:
 
 def told(every: list[dict[str, Any]]) -> int:
     """The sums, printed."""
+    turns = defaultdict[tuple[str, ...], list[dict[str, Any]]](list)
+    for row in every:  # repetitions count as one
+        turns[tuple(str(row[key]) for key in ("main", "draft", "type", "threads", "length"))].append(row)
+    figures = ("predicted", "low", "high", "measured")
+    every = [
+        rows[0] | {name: statistics.geometric_mean(row[name] for row in rows) for name in figures}
+        for rows in turns.values()
+    ]
     bad = False
     groups = {"all": every}
-    for key in ("draft", "type", "threads", "length"):
+    for key in ("main", "draft", "type", "threads", "length"):
         for value in dict.fromkeys(row[key] for row in every):
             groups[f"{key} {value or 'as it is'}"] = [row for row in every if row[key] == value]
     for name, rows in groups.items():

@@ -32,11 +32,11 @@ def register(parser: argparse.ArgumentParser) -> None:
     )
     actions = parser.add_subparsers(dest="action", metavar="ACTION", title="actions", required=True)
     show = actions.add_parser("show", help="what a record says")
-    show.add_argument("file", metavar="FILE", type=Path)
+    show.add_argument("file", metavar="FILE", type=Path, help="a record")
     show.set_defaults(run=run_show)
     compare = actions.add_parser("compare", help="two records side by side")
-    compare.add_argument("left", metavar="A", type=Path)
-    compare.add_argument("right", metavar="B", type=Path)
+    compare.add_argument("left", metavar="A", type=Path, help="a record")
+    compare.add_argument("right", metavar="B", type=Path, help="another one")
     compare.set_defaults(run=run_compare)
     forecast = actions.add_parser("predict", help="a pair on a machine that it was never measured on")
     forecast.add_argument(
@@ -62,8 +62,8 @@ def register(parser: argparse.ArgumentParser) -> None:
     bring.add_argument("--out", metavar="FILE", type=Path, help="the record (default: standard output)")
     bring.set_defaults(run=run_import)
     show = actions.add_parser("gallery", help="one web page of all traces and records in a folder, without a script")
-    show.add_argument("folder", metavar="DIR", type=Path)
-    show.add_argument("--out", metavar="PAGE.html", type=Path, required=True)
+    show.add_argument("folder", metavar="DIR", type=Path, help="the folder; those in it count, too")
+    show.add_argument("--out", metavar="PAGE.html", type=Path, required=True, help="the page")
     show.set_defaults(run=run_gallery)
 
 

@@ -151,14 +151,20 @@ def _priced(
     if steps:
         _rank, taken = max(steps, key=lambda step: step[0])
         return _with_draft(own, taken, 1.0), [], True
-    there = next((one.prices for one in pair.costs if one.main == target and one.draft == drafter), None)
+    beside = next((one for one in pair.costs if one.main == target and one.draft == drafter), None)
     before, now = pair.file(target), found[1]
-    if there is None:
+    if beside is None:
         if draft is None or now is None or not draft.bytes or not now.bytes:
             raise UnusableInput(f"Neither record has what a guess of {one_line(drafter, 60)} costs.")
         guess = own.passes(own.depth)[1] * draft.bytes / now.bytes
         note = "A guess of the draft is reckoned from the sizes of the files."
         return msgspec.structs.replace(own, draft=0.0, guess=guess), [note], False
+    there = beside.prices
+    if (
+        any(found[0] in one.costs and one.device == pair.device for one in machine)
+        and beside.threads == found[0].threads
+    ):
+        return _with_draft(own, there, 1.0), [], True
     share = own.passes(own.depth)[1] / there.passes(own.depth)[1]
     if before is not None and now is not None and before.bytes and now.bytes:
         share *= before.bytes / now.bytes
