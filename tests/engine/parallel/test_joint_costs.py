@@ -19,11 +19,12 @@ def _known(**ms: float) -> StepCosts:
     return costs
 
 
-def _batch(replies: int, guessing: float = 1.0) -> BatchCosts:
+def _batch(replies: int, guessing: float = 1.0, **after_plain: float) -> BatchCosts:
     return BatchCosts(
         Costs(CostsSnapshot(passes=CURVE, step=0.5, reading=0.1, depths={})),
         _known(of_1=0.5, of_4=0.7),
         lambda: replies,
+        after_plain=_known(**after_plain),
         after_passes=_known(of_4=3.0),
         after_steps=_known(of_4=0.4),
         guessing=lambda: guessing,
@@ -31,8 +32,9 @@ def _batch(replies: int, guessing: float = 1.0) -> BatchCosts:
 
 
 def test_what_replies_compute_between_passes_is_part_of_what_those_cost() -> None:
-    four = _batch(4)
-    assert [four.passes(0)[width] for width in (0, 1, 2, 4)] == [0.0, 15.0, 17.0, 23.0]
+    four = _batch(4, of_4=1.0)
+    assert [four.passes(0)[width] for width in (0, 1, 2, 4)] == [0.0, 13.0, 17.0, 23.0]
+    assert _batch(4).passes(0)[1] == 12.75  # where nobody guesses they compute less, and how much is not known yet
     assert four.step == pytest.approx(1.1)
     alone = _batch(1)
     assert alone.passes(0)[1] == 10.0

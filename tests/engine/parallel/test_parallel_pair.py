@@ -186,7 +186,7 @@ def test_automatic_length_counts_the_width_of_the_whole_pass(
     costs = Costs(CostsSnapshot(passes=curve, step=0.1, reading=0.05, depths={}))
     made = texts.Several(replies, costs=costs)
     # The curve stands: scripted passes take no time, and what lies between them is the machine's.
-    made.pair._joint.passed = made.pair._joint.turned = lambda *_: None
+    made.pair._joint.passed = made.pair._joint.turned = lambda *_, **__: None
     asked = [(PROMPTS[at % 3], texts.greedy(40, "auto")) for at in range(replies)]
     drafted = sum(one.metrics.num_draft_tokens for one in made.together(*asked))
     # The first rounds with an unknown pair try it out.

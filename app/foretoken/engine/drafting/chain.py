@@ -17,8 +17,8 @@ from foretoken.engine.verify.acceptance import Guess
 _ALONE: Final = (DraftSource.DRAFT, DraftSource.SECOND)  # sources that are a draft model and nothing else
 _NOTHING: Final = Drafted(source=DraftSource.NONE)
 _ASKING: Final = (DraftSource.AUTO, *_ALONE)
-# Prompt lookup alone: rounds in a row without a guess, after which it is asked half as often, and again; but in one of
-# so many rounds at least.
+# Rounds in a row without a guess, after which prompt lookup is asked half as often, and again; but in one of so many
+# rounds at least.
 _PATIENCE: Final = 8
 _SELDOM: Final = 8
 
@@ -43,7 +43,7 @@ class ChainDrafter:
         self._options: DraftOptions | None = None
         self._policy: DraftLengthPolicy
         self._limit = 0  # of guesses in this round
-        self._in_vain = 0  # rounds in a row in which prompt lookup was alone and had no guess, or was not asked
+        self._in_vain = 0  # rounds in a row without a guess
 
     def begin(self, work: Drafting) -> None:
         self._work, self._options, self._in_vain = work, None, 0
@@ -58,7 +58,7 @@ class ChainDrafter:
             return _NOTHING
         work = self._work
         model = self._model if options.source in _ASKING else None
-        looks_up = self._looks_up(options, model) and (model is not None or self._patient())
+        looks_up = self._looks_up(options, model) and self._patient()
         forced = self._forced(room, options)
         room = min(room, MAX_DRAFT_LENGTH) if looks_up or model is not None else 0
         place = self._lookup.read(work.text) if self._lookup is not None and looks_up and room else None
@@ -72,10 +72,12 @@ class ChainDrafter:
             model.start(self._policy.block)
         if limit == 0 or (model is not None and model.room(len(work.text.ids)) <= 0):
             return Drafted(forced, most, source=source, kind=kind)
-        guesses = self._guesses(model, limit, place, forced)
+        paused = place is None and not self._policy.ask()
+        guesses = forced if paused else self._guesses(model, limit, place, forced)
         finish = self._policy.finish()
+        if len(guesses) > len(forced):
+            self._in_vain = 0
         if model is None:
-            self._in_vain = 0 if len(guesses) > len(forced) else self._in_vain
             return Drafted(guesses, most, source=source)
         probe = None
         if finish.probe and not work.should_stop():
@@ -131,12 +133,12 @@ class ChainDrafter:
         """What a grammar leaves no choice about: it costs nothing to know, and nearly all of it stands."""
         if room <= 0 or options.source in _ALONE:
             return []
-        ids = self._work.judge.forced()[: min(room, MAX_DRAFT_LENGTH)]
-        return [Guess(token, None, source=Source.FORMAT) for token in ids]
+        ids = self._work.judge.forced()
+        return [Guess(token, None, source=Source.FORMAT) for token in ids[: min(room, MAX_DRAFT_LENGTH)]] if ids else []
 
     def _patient(self) -> bool:
-        """Whether to ask prompt lookup in this round, where it is the only source. Searching takes time even where
-        nothing is found, and most texts that repeat nothing for a while go on like that."""
+        """Whether to ask prompt lookup in this round. Searching takes time even where nothing is found, and most texts
+        that repeat nothing for a while go on like that."""
         self._in_vain += 1
         return self._in_vain % min(_SELDOM, 1 << self._in_vain // _PATIENCE) == 0
 

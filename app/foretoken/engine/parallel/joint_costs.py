@@ -30,6 +30,7 @@ _SWEEPS: Final = 3  # measurements of each; the first passes of a reply bring mo
 _SECONDS: Final = 1.2  # for all of them
 _STEP: Final = 3  # tokens of one text that a draft reads in a step, at most
 _MORE: Final = 0.1  # of a draft step, for each reply more, while that is not known
+_PLAIN_TURN: Final = 0.25  # of what goes by after a pass over guesses: after one without, until that was measured
 _WIDTHS: Final = np.arange(MAX_WIDTH + 1)
 
 
@@ -61,8 +62,8 @@ class StepCosts:
 
 class BatchCosts(Costs):
     """Costs for a policy of one of `replies` replies, where passes by total width are known in `shared` and `steps`,
-    and what goes by after them. `guessing`: as `Costs.guessing`. It learns nothing itself: only who makes the passes
-    knows what they were over."""
+    and what goes by after them, which is far less where nobody guessed. `guessing`: as `Costs.guessing`. It learns
+    nothing itself: only who makes the passes knows what they were over."""
 
     def __init__(
         self,
@@ -70,12 +71,14 @@ class BatchCosts(Costs):
         steps: StepCosts,
         replies: Callable[[], int],
         *,
+        after_plain: StepCosts | None = None,
         after_passes: StepCosts | None = None,
         after_steps: StepCosts | None = None,
         guessing: Callable[[], float] = lambda: 1.0,
     ) -> None:
         super().__init__(block=shared.block)
         self._shared, self._steps, self._count = shared, steps, replies
+        self._after_plain = after_plain or StepCosts()
         self._after_passes, self._after_steps = after_passes or StepCosts(), after_steps or StepCosts()
         self._guessing = guessing
 
@@ -113,7 +116,9 @@ class BatchCosts(Costs):
         table, replies = self._shared.passes(depth), self.replies
         shared: Milliseconds = table[np.minimum(replies * _WIDTHS, len(table) - 1)]
         if replies > 1:  # what a reply that is alone computes is among what its policy knows
-            shared[1:] += self._after_passes(replies) or 0.0
+            plain, guessed = self._after_plain(replies), self._after_passes(replies)
+            shared[1] += _PLAIN_TURN * (guessed or 0.0) if plain is None else plain
+            shared[2:] += (plain or 0.0) if guessed is None else guessed
         return shared
 
     def is_calm(self, width: int, busy: float | None) -> bool:
@@ -137,11 +142,13 @@ class JointCosts:
     """What is known of a pair whose replies share passes. Implements `passes.Observer`.
 
     `costs` of the target's passes by their total width, and `steps` of a draft by how many replies make them. What goes
-    by between passes, by how many replies compute one after another then: `after_passes` and `after_steps`."""
+    by between passes, by how many replies compute one after another then: `after_plain` where nobody guessed,
+    `after_passes` and `after_steps`."""
 
     def __init__(self, known: Costs, texts: int) -> None:
         self.costs = Costs(known.snapshot(), processor=known.processor, block=known.block, widest=texts * MAX_WIDTH)
-        self.steps, self.after_passes, self.after_steps = StepCosts(), StepCosts(), StepCosts()
+        self.steps, self.after_plain = StepCosts(), StepCosts()
+        self.after_passes, self.after_steps = StepCosts(), StepCosts()
         self._texts = texts
 
     def measure(
@@ -170,13 +177,15 @@ class JointCosts:
             self.costs,
             self.steps,
             replies,
+            after_plain=self.after_plain,
             after_passes=self.after_passes,
             after_steps=self.after_steps,
             guessing=guessing,
         )
 
-    def turned(self, model: int, replies: int, ms: float) -> None:
-        (self.after_passes if model == TARGET else self.after_steps).observe(replies, ms)
+    def turned(self, model: int, replies: int, ms: float, *, guessed: bool) -> None:
+        after = self.after_steps if model != TARGET else self.after_passes if guessed else self.after_plain
+        after.observe(replies, ms)
 
     def passed(self, model: int, cache: SharedCache, parts: Sequence[PassPart], ms: float, busy: float | None) -> None:
         counts = [len(part.tokens) for part in parts]

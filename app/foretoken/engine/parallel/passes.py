@@ -37,17 +37,19 @@ class Observer(Protocol):
         """A pass of a model over this took so many milliseconds, with so many processors busy."""
         ...
 
-    def turned(self, model: int, replies: int, ms: float) -> None:
-        """After a pass of a model for so many replies, so many milliseconds went by before the next passes."""
+    def turned(self, model: int, replies: int, ms: float, *, guessed: bool) -> None:
+        """After a pass of a model for so many replies, so many milliseconds went by before the next passes. `guessed`:
+        there was a guess in one of these passes, or one was made."""
         ...
 
 
 class _Turn(NamedTuple):
-    """The end of a pass for rounds: of which model, for how many replies, when, and after how many comings and goings
-    of replies."""
+    """The end of a pass for rounds: of which model, for how many replies, whether it had to do with guesses, when, and
+    after how many comings and goings of replies."""
 
     model: int
     replies: int
+    guessed: bool
     ended: float
     moves: int
 
@@ -304,11 +306,13 @@ class JointPasses(Passes):
                 self._waiting.remove(request)
         turn, self._turn = self._turn, None
         if turn is not None and turn.moves == moves and self._observer is not None:
-            self._observer.turned(turn.model, turn.replies, (self._clock() - turn.ended) * 1000.0)
+            ms = (self._clock() - turn.ended) * 1000.0
+            guessed = turn.guessed or _guess(running)
+            self._observer.turned(turn.model, turn.replies, ms, guessed=guessed)
         for model, requests in chosen.items():
             self._make(model, requests)
         if len(chosen) == 1 and not any(request.reads for request in running):
-            self._turn = _Turn(model, len(running), self._clock(), moves)
+            self._turn = _Turn(model, len(running), _guess(running), self._clock(), moves)
         with self._lock:
             self._running = None
             self._finish(running)
@@ -378,3 +382,8 @@ class JointPasses(Passes):
                 found.append(request)
                 room, rows = room - count, rows - logits
         return found
+
+
+def _guess(requests: Sequence[_Request]) -> bool:
+    """Whether any of these is a draft's, or has guesses to be verified."""
+    return any(request.model != TARGET or len(request.part.tokens) > 1 for request in requests)
