@@ -12,6 +12,7 @@ from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.measuring.open_record import (
     OpenRecord,
     PairAcceptance,
+    RecordedDevice,
     RecordedFile,
     ReplyAcceptance,
     Said,
@@ -61,8 +62,11 @@ def test_by_position_a_round_writes_what_is_kept_of_it(tmp_path: Path, capsys: p
     assert predicted(capsys, alone, pair)["1"] == pytest.approx(1.8 / 1.2)
     sizes = written(tmp_path / "s.json", files=(BIG_F16,), costs=(costs(10, main="big-f16"),))
     assert predicted(capsys, sizes, pair)["1"] == pytest.approx(1.8 / 1.05)
-    both = written(tmp_path / "both.json", files=(BIG, SMALL), rows=(positions(0.8, 0.5),),
-                   costs=(costs(10, draft="small", guess=2),))  # fmt: skip
+    beside = (costs(10, draft="small", guess=2),)
+    there = written(tmp_path / "t.json", files=(BIG, SMALL), rows=(positions(0.8),), costs=beside)
+    assert predicted(capsys, sizes, there)["1"] == pytest.approx(1.8 / 1.2)  # the same processor
+    both = written(tmp_path / "both.json", files=(BIG, SMALL), rows=(positions(0.8, 0.5),), costs=beside,
+                   device=RecordedDevice(processor="Another"))  # fmt: skip
     assert predicted(capsys, sizes, both)["1"] == pytest.approx(1.8 / 1.1)  # half the guess beside a file twice as big
     assert main(["record", "predict", "--machine", sizes, "--pair", both]) == 0
     said = " ".join(capsys.readouterr().out.split())
