@@ -14,12 +14,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.engine.alone import Alone
 from tests.engine.models.foreseen import foreseen
+from tests.engine.models.headed import beside_plain, pair_of, reply
 
-from foretoken.engine.audit import first_difference
-from foretoken.engine.events import DraftKind, FinishReason, PromptStarted, ReplyEvent, ReplyFinished, Round
+from foretoken.engine.events import DraftKind, FinishReason, PromptStarted, ReplyFinished, Round
 from foretoken.engine.gguf.kinds import FileKind
 from foretoken.engine.load_pair import LoadOptions, SecondFile, load_pair
-from foretoken.engine.loaded_pair import LoadedPair
 from foretoken.engine.model import Interrupted, Logits
 from foretoken.engine.models import chunks
 from foretoken.engine.models.cache import CachedModel
@@ -29,10 +28,6 @@ from foretoken.engine.models.llama import Backend, LlamaModel
 from foretoken.engine.models.llama_heads import LlamaHead
 from foretoken.engine.models.prefix_cache import PrefixCache
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
-from foretoken.engine.prompt.chat_prompts import ChatPrompts
-from foretoken.engine.prompt.template import ChatTemplate
-from foretoken.engine.sampling.noise import Noise
-from foretoken.engine.sampling.sampler import Sampler
 from foretoken.errors import BadModelFile, DecodeFailed
 
 # Logits have a deviation of about 4. Passes of other widths differ by up to 0.05, another text by 2.
@@ -332,37 +327,13 @@ def _round(
 # --- replies ----------------------------------------------------------------------------------------------------
 
 
-def pair_of(both: Loaded) -> LoadedPair:
-    template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
-    return LoadedPair(both.main, both.head, ChatPrompts(both.main, template), prefix_cache_bytes=2**26)
-
-
-def reply(pair: LoadedPair, prompt: list[int], options: ReplyOptions) -> tuple[ReplyFinished, list[ReplyEvent]]:
-    events = list(pair.reply(prompt, options=lambda: options, should_stop=lambda: False))
-    assert isinstance(events[-1], ReplyFinished)
-    return events[-1], events
-
-
-def drawn(sampling: SamplingOptions, prompt: list[int]) -> Callable[[Sequence[int]], Callable[[Logits], int]]:
-    """What chooses a token after a part of a reply."""
-    noise = Noise(sampling.seed or 0)
-
-    def after(part: Sequence[int]) -> Callable[[Logits], int]:
-        sampler = Sampler(sampling, [*prompt, *part], noise=noise)
-        if sampler.greedy:
-            return lambda row: int(row.argmax())
-        return lambda row: sampler.distribution(row).race(noise.at(len(prompt) + len(part)))
-
-    return after
-
-
 @pytest.mark.one_in(5)
 @pytest.mark.parametrize("head", HEADS)
 @pytest.mark.parametrize(("temperature", "length"), [(0.0, 5), (0.0, "auto"), (1.0, 1), (8.0, 5)])
 def test_a_head_changes_nothing_of_the_text(head: str, temperature: float, length: Any, files: dict[str, Path]) -> None:
     """Over a conversation: a reply, one after an edit, and one that goes on with the first."""
     both = Loaded(files, head)
-    pair = pair_of(both)
+    pair = pair_of(both.main, both.head)
     sampling = SamplingOptions(temperature=temperature, seed=5, top_k=0, top_p=1.0, min_p=0.0)
     stop = StopOptions(max_tokens=60, ignore_eos=True)
     with_head = ReplyOptions(sampling=sampling, draft=DraftOptions(length=length), stop=stop)
@@ -378,14 +349,8 @@ def test_a_head_changes_nothing_of_the_text(head: str, temperature: float, lengt
         assert done.metrics.num_draft_tokens or length == "auto"
         if at == 0:
             prompts.append([*first, *done.token_ids, *tokens(5, 3)])
-        prompt, ids = prompts[at], done.token_ids
-        alone = Alone(LlamaModel(files[MAINS.get(head, "llama")], context=CONTEXT, threads=1, gpu_layers=0))
-        template = ChatTemplate("{{ messages[-1].content }}", bos_token="", eos_token="")
-        expected, _ = reply(LoadedPair(alone, None, ChatPrompts(alone, template)), prompt, plain)
-        difference = first_difference(
-            CachedModel(alone), prompt, expected.token_ids, ids, choice=drawn(sampling, prompt)
-        )
-        alone.close()
+        path = files[MAINS.get(head, "llama")]
+        difference = beside_plain(path, CONTEXT, prompts[at], done.token_ids, plain)
         assert difference is None or difference.near_tie, difference
     pair.close()
 
@@ -441,7 +406,7 @@ def test_a_model_and_such_a_head_take_turns(turned: bool, files: dict[str, Path]
 
 def test_a_reply_goes_to_the_very_end_of_the_context(files: dict[str, Path]) -> None:
     both = Loaded(files, "dflash")
-    pair = pair_of(both)
+    pair = pair_of(both.main, both.head)
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=0.0),
         draft=DraftOptions(length=7),
@@ -455,7 +420,7 @@ def test_a_reply_goes_to_the_very_end_of_the_context(files: dict[str, Path]) -> 
 
 def test_a_stop_within_a_block_ends_the_reply_and_leaves_both_caches(files: dict[str, Path]) -> None:
     both = Loaded(files, "dflash")
-    pair, prompt = pair_of(both), tokens(40, 1)
+    pair, prompt = pair_of(both.main, both.head), tokens(40, 1)
     options = ReplyOptions(
         sampling=SamplingOptions(temperature=0.0),
         draft=DraftOptions(length=5),
@@ -489,7 +454,7 @@ def test_a_stop_within_a_block_ends_the_reply_and_leaves_both_caches(files: dict
 @pytest.mark.parametrize("how", ["raises", "not a number"])
 def test_a_failing_head_costs_the_speed_and_not_the_reply(temperature: float, how: str, files: dict[str, Path]) -> None:
     both = Loaded(files, "dflash")
-    pair, prompt = pair_of(both), tokens(40, 1)
+    pair, prompt = pair_of(both.main, both.head), tokens(40, 1)
     head = pair._slots[0].drafters[0]._draft.model
     block = head.block
     sampling = SamplingOptions(temperature=temperature, seed=5, top_k=0, top_p=1.0, min_p=0.0)
