@@ -193,7 +193,7 @@ def _allow(rules: int, place: Path | str, allowed: int) -> None:
             folder = stat.S_ISDIR(os.fstat(handle).st_mode)
             _call(445, rules, 1, struct.pack("=Qi", allowed if folder else allowed & _OF_A_FILE, handle), 0)
         finally:
-            if str(place) != "/proc/self":  # open, it stays the same folder for the kernel, which forgets others
+            if not str(place).startswith("/proc/"):  # open, these stay the same for the kernel, which forgets others
                 os.close(handle)
 
 

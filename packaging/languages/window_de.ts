@@ -2025,13 +2025,6 @@
         <source>Other weights or a fault? Give the engine&apos;s own file, or a server without guesses that has the same weights.</source>
         <translation>Andere Gewichte oder ein Fehler? Geben Sie die Datei der Engine an oder einen Server ohne Vermutungen mit denselben Gewichten.</translation>
     </message>
-    <message numerus="yes">
-        <source>About {n:,} more token is needed.</source>
-        <translation>
-            <numerusform>Es braucht noch etwa {n:,} Token.</numerusform>
-            <numerusform>Es braucht noch etwa {n:,} Token.</numerusform>
-        </translation>
-    </message>
     <message>
         <source>near tie</source>
         <translation>fast gleichauf</translation>
@@ -3393,6 +3386,21 @@
     <message>
         <source>Its log-probabilities show other kernels or another number format: {noise:.2g} logits are noise here.</source>
         <translation>Ihre Log-Wahrscheinlichkeiten zeigen andere Kernel oder ein anderes Zahlenformat: {noise:.2g} Logits sind hier Rauschen.</translation>
+    </message>
+    <message numerus="yes">
+        <source>About {n:,} more token is needed: add prompts.</source>
+        <translation>
+            <numerusform>Etwa {n:,} weiteres Token ist nötig: mehr Prompts angeben.</numerusform>
+            <numerusform>Etwa {n:,} weitere Token sind nötig: mehr Prompts angeben.</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>10^{found:.1f} (violation from 10^{most:.0f})</source>
+        <translation>10^{found:.1f} (Verstoß ab 10^{most:.0f})</translation>
+    </message>
+    <message>
+        <source>Struck through: what came. Underlined: the main model&apos;s own.</source>
+        <translation>Durchgestrichen: was kam. Unterstrichen: was das Hauptmodell geschrieben hätte.</translation>
     </message>
     <message>
         <source>Web page (*.html);;JSON (*.json);;Record (*.record)</source>
@@ -4953,6 +4961,10 @@
         <translation>Gesparte Zeit im Menü „Messen“ zeigen</translation>
     </message>
     <message>
+        <source>This reply is too short for a forecast.</source>
+        <translation>Diese Antwort ist zu kurz für eine Prognose.</translation>
+    </message>
+    <message>
         <source>Tell me a short story about a mill.</source>
         <translation>Erzähle mir eine kurze Geschichte über eine Mühle.</translation>
     </message>
@@ -5401,6 +5413,10 @@
     <message>
         <source>over half as large as the main model: little speedup</source>
         <translation>über halb so groß wie das Hauptmodell: kaum schneller</translation>
+    </message>
+    <message>
+        <source>{models} wrote this reply; load them first.</source>
+        <translation>{models} haben diese Antwort geschrieben; laden Sie sie zuerst.</translation>
     </message>
     <message>
         <source>Auto pauses guessing for {kinds}.</source>
@@ -5893,10 +5909,6 @@
     <message>
         <source>It is not known which models wrote this reply, so nothing is computed.</source>
         <translation>Es ist nicht bekannt, welche Modelle diese Antwort schrieben; es wird nichts berechnet.</translation>
-    </message>
-    <message>
-        <source>{models} wrote this reply, and another pair is loaded now: nothing is computed.</source>
-        <translation>{models} schrieben diese Antwort, jetzt ist ein anderes Paar geladen: Es wird nichts berechnet.</translation>
     </message>
     <message>
         <source>The tokens of this reply are not all known, so nothing can be computed.</source>
@@ -7477,10 +7489,6 @@
     <message>
         <source>The server does not say what it guessed.</source>
         <translation>Der Server sagt nicht, was er vermutet hat.</translation>
-    </message>
-    <message>
-        <source>Too short to tell.</source>
-        <translation>Zu kurz für eine Aussage.</translation>
     </message>
     <message>
         <source>Nothing was guessed in this reply, so there is nothing to forecast from.</source>

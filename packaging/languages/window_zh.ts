@@ -2004,12 +2004,6 @@
         <source>Other weights or a fault? Give the engine&apos;s own file, or a server without guesses that has the same weights.</source>
         <translation>是权重不同还是故障？请提供该引擎自己的文件，或一个权重相同、不作猜测的服务器。</translation>
     </message>
-    <message numerus="yes">
-        <source>About {n:,} more token is needed.</source>
-        <translation>
-            <numerusform>还需要约 {n:,} 个词元。</numerusform>
-        </translation>
-    </message>
     <message>
         <source>near tie</source>
         <translation>近乎平局</translation>
@@ -3359,6 +3353,20 @@
     <message>
         <source>Its log-probabilities show other kernels or another number format: {noise:.2g} logits are noise here.</source>
         <translation>其对数概率显示出不同的内核或数字格式：此处 {noise:.2g} logits 属于噪声。</translation>
+    </message>
+    <message numerus="yes">
+        <source>About {n:,} more token is needed: add prompts.</source>
+        <translation>
+            <numerusform>大约还需要 {n:,} 个词元：请增加提示词。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>10^{found:.1f} (violation from 10^{most:.0f})</source>
+        <translation>10^{found:.1f}（达到 10^{most:.0f} 即判为违规）</translation>
+    </message>
+    <message>
+        <source>Struck through: what came. Underlined: the main model&apos;s own.</source>
+        <translation>删除线：实际内容。下划线：主模型自己的内容。</translation>
     </message>
     <message>
         <source>Web page (*.html);;JSON (*.json);;Record (*.record)</source>
@@ -4909,6 +4917,10 @@
         <translation>在“测量”菜单中显示节省的时间</translation>
     </message>
     <message>
+        <source>This reply is too short for a forecast.</source>
+        <translation>此回复太短，无法预测。</translation>
+    </message>
+    <message>
         <source>Tell me a short story about a mill.</source>
         <translation>给我讲一个关于磨坊的小故事。</translation>
     </message>
@@ -5353,6 +5365,10 @@
     <message>
         <source>over half as large as the main model: little speedup</source>
         <translation>大小超过主模型的一半：加速很少</translation>
+    </message>
+    <message>
+        <source>{models} wrote this reply; load them first.</source>
+        <translation>此回复由 {models} 写成；请先加载它们。</translation>
     </message>
     <message>
         <source>Auto pauses guessing for {kinds}.</source>
@@ -5844,10 +5860,6 @@
     <message>
         <source>It is not known which models wrote this reply, so nothing is computed.</source>
         <translation>不知道此回复由哪些模型写成，因此不作计算。</translation>
-    </message>
-    <message>
-        <source>{models} wrote this reply, and another pair is loaded now: nothing is computed.</source>
-        <translation>此回复由 {models} 写成，而现在加载的是另一模型对：不作计算。</translation>
     </message>
     <message>
         <source>The tokens of this reply are not all known, so nothing can be computed.</source>
@@ -7422,10 +7434,6 @@
     <message>
         <source>The server does not say what it guessed.</source>
         <translation>服务器没有说明猜测了什么。</translation>
-    </message>
-    <message>
-        <source>Too short to tell.</source>
-        <translation>太短，无法判断。</translation>
     </message>
     <message>
         <source>Nothing was guessed in this reply, so there is nothing to forecast from.</source>

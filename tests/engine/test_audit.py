@@ -45,3 +45,22 @@ def test_a_pair_explains_where_two_replies_part_and_goes_on_as_before(options: R
         pair.audit(prompt, options, written, other, lambda: True)
     assert reply(pair, prompt, options) == written
     pair.close()
+
+
+def test_noise_of_reading_the_prompt_counts_at_the_first_token() -> None:
+    pair = load_scripted("scripted:seed=3", None)
+    prompt = pair.raw_prompt("hello there")
+    (first, *_) = reply(pair, prompt, GREEDY)
+    decode, widths = pair._target.decode, list[int]()
+
+    def moved(tokens: Sequence[int], *, logits: int) -> np.ndarray:
+        widths.append(len(tokens))
+        rows = decode(tokens, logits=logits).copy()
+        return rows + np.float32(len(tokens) > 1) * np.linspace(0, 1, rows.shape[-1], dtype=np.float32)
+
+    pair._slots[0].target.model.decode = moved
+    found, _ = pair.audit(prompt, GREEDY, (first,), (first + 1,))
+    assert found is not None
+    assert {2, 3, 4, 5, 8} <= set(widths)
+    assert found.noise > 0
+    pair.close()

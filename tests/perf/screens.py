@@ -169,7 +169,7 @@ class Walk:
                 one.close()
         if self.window.stage.replay is not None:
             self.window.stage.leave()
-        self.composition.preferences.change(inspector_shown=False)
+        self.composition.preferences.change(inspector_shown=False, coached=3)
         if self.composition.shell.menus.actions["downloads"].isChecked():
             self.action("downloads")
         for palette in self.window.findChildren(Palette):

@@ -22,6 +22,9 @@ from foretoken.engine.sampling.filters import argmax
 # The noise is measured on so many of the likeliest tokens. Logits of tokens that no text has may be a thousand times as
 # large, with as much noise, which would excuse any difference. A choice.
 LIKELY: Final = 32
+# Tokens at the end of the prompt that are read at other widths, too: engines divide prompts in ways of their own, which
+# moves the first tokens of a reply as much as all that come later. A choice.
+_PROMPT: Final = 32
 _WIDEST: Final = 64.0  # logits; a larger margin counts as infinite. A choice
 _STEPS: Final = 40  # bisections of the margin: 64 / 2**40 is below what float32 tells apart
 
@@ -48,7 +51,8 @@ def first_difference(
         raise ValueError("one reply is the beginning of the other: they ended for different reasons")
     text = [*prompt, *left[:index]]
     reference = _row(target, text, len(prompt), 1, should_stop)
-    rows = [_row(target, text, len(prompt), width, should_stop) for width in widths]
+    begin = max(1, len(prompt) - _PROMPT)
+    rows = [_row(target, text, begin, width, should_stop) for width in widths]
     likely = np.append(np.argsort(-reference)[:LIKELY], (left[index], right[index]))
     noise = max(float(np.abs(row - reference)[likely].max()) for row in rows)
     choose = choice(left[:index])
@@ -95,7 +99,7 @@ def _row(
 ) -> npt.NDArray[np.float32]:
     """Logits [n_vocab] after `text`, whose tokens from `start` - 1 on are evaluated `width` at a time.
 
-    The whole reply is read again at each width, because keys and values computed at another width carry noise of
+    All of that is read again at each width, because keys and values computed at another width carry noise of
     their own into every later position.
     """
     target.truncate(0)

@@ -67,7 +67,7 @@ def test_nothing_is_forecast_where_nothing_is_known(helper: Callable[[str], Modu
     events = helper("gui/rounds.py").reply
     assert why_not(Reply(events(PIECES, agreement=0.6))) == ""
     assert "Nothing was guessed" in why_not(Reply(events(PIECES, length=0)))
-    assert "Too short" in why_not(Reply(events(PIECES[:6])))
+    assert "too short" in why_not(Reply(events(PIECES[:6])))
     assert "rounds" in why_not(Reply())
 
 

@@ -275,3 +275,14 @@ def test_the_filter_of_each_machine_refuses_by_its_own_numbers(name: str) -> Non
     assert decided(program, 0x40000003, 1) == KILLED  # of 32 bits
     assert decided(program, architecture, 435) == 0x50026
     assert decided(program, architecture, 1 << 30 | 59) == REFUSED
+
+
+@needs_seal
+def test_what_the_kernel_tells_of_the_machine_can_be_read_for_good() -> None:
+    """Of a file below /proc that nobody has open, the kernel may make another, to which no right was given."""
+    said = (
+        "import os\nfrom pathlib import Path\nfrom foretoken import seal\nseal.seal(read=seal.machine())\n"
+        "print(*(one.readlink() for one in Path('/proc/self/fd').iterdir() if one.is_symlink()))"
+    )
+    found = subprocess.run([sys.executable, "-c", said], capture_output=True, text=True, check=True).stdout.split()
+    assert {"/proc/meminfo", "/proc/cpuinfo", "/proc/stat"} <= {*found}

@@ -15,7 +15,6 @@ from foretoken.gui.widgets.shared.labels import push_button, text_label
 from foretoken.gui.widgets.shared.panel import Panel
 from foretoken.wording import later, tr
 
-_LINES: Final = 7  # of small letters, that a text is high where there is room
 _TRACK: Final = 18
 _FLAG, _SQUARES = 6, 6  # width of the finish line, and how many squares it has
 _SPEEDS: Final = (
@@ -103,9 +102,7 @@ class RacePanel(Panel):
 
     def _lane(self, theme: Theme, row: QHBoxLayout) -> tuple[QLabel, Track, ReplyPane]:
         name, track, pane = text_label(self), Track(theme, self), ReplyPane(theme, self)
-        height = _LINES * self.fontMetrics().lineSpacing()
-        pane.setMinimumHeight(height // 2)
-        pane.setMaximumHeight(height)
+        pane.stand_low()
         column = QVBoxLayout()
         for part in (name, track, pane):
             column.addWidget(part, int(part is pane))

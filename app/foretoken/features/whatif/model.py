@@ -54,7 +54,7 @@ def why_not(reply: Reply) -> str:
     if any(token.fate is Fate.UNKNOWN for token in reply.tokens):
         return tr("The server does not say what it guessed.")
     if reply.metrics.too_short:
-        return tr("Too short to tell.")
+        return tr("This reply is too short for a forecast.")
     return "" if reply.steps else tr("Nothing was guessed in this reply, so there is nothing to forecast from.")
 
 

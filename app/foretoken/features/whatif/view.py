@@ -1,7 +1,5 @@
 """The panel below the messages: a slider for the draft length, the reply cut anew, and the speed to expect."""
 
-from typing import Final
-
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QLabel, QSlider, QWidget
 
@@ -15,8 +13,6 @@ from foretoken.gui.widgets.shared.panel import Panel
 from foretoken.replies.reply import Reply
 from foretoken.speedups import Speedup
 from foretoken.wording import phrased, tr, trn
-
-_LINES: Final = 7  # of small letters, that the text is high where there is room
 
 
 class WhatIfPanel(Panel):
@@ -42,9 +38,7 @@ class WhatIfPanel(Panel):
         self.pane = ReplyPane(theme, self)
         self.pane.following = False
         self.pane.setAccessibleName(tr("The reply at the chosen draft length"))
-        height = _LINES * self.fontMetrics().lineSpacing()
-        self.pane.setMinimumHeight(height // 2)
-        self.pane.setMaximumHeight(height)
+        self.pane.stand_low()
         row = QHBoxLayout()
         label = name_label(tr("Draft length"), self.slider, self)
         for part in (label, self.slider, self._length, self.auto, self.draft):

@@ -230,7 +230,7 @@ class ExaminingViewModel(QObject):
         if models.main == loaded.main.name and models.draft == draft:
             return ""
         wrote = models.main if models.draft is None else f"{models.main} + {models.draft}"
-        return tr("{models} wrote this reply, and another pair is loaded now: nothing is computed.", models=wrote)
+        return tr("{models} wrote this reply; load them first.", models=wrote)
 
     def _no_tokens(self, reply: Message) -> str:
         if reply.options is not None and self._tokens(reply.id) is not None:

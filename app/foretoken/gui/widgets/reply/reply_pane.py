@@ -1,6 +1,6 @@
 """A reply's tokens in a pane of their own, which scrolls."""
 
-from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
@@ -22,6 +22,7 @@ class ReplyPane(QScrollArea):
         super().__init__(parent)
         self.following = True
         self.setAccessibleName(tr("Reply"))
+        self._low = False
         self._theme = theme
         self._glyphs = GlyphCache(self.font() if font is None else font)
         self._room = QWidget()
@@ -33,6 +34,15 @@ class ReplyPane(QScrollArea):
         self.setWidget(self._room)
         self._room.setAutoFillBackground(False)  # it stands on the surface of a card
         self.viewport().installEventFilter(self)
+
+    def stand_low(self) -> None:
+        """Be a part of a panel below the messages: a few lines high, more in a high window."""
+        self._low = True
+        self.setMinimumHeight(4 * self.fontMetrics().lineSpacing())
+
+    def sizeHint(self) -> QSize:
+        hint = super().sizeHint()
+        return QSize(hint.width(), max(self.minimumHeight(), self.window().height() // 6)) if self._low else hint
 
     def show_reply(self, reply: ReplyViewModel | None) -> None:
         """Another reply; None: nothing."""
