@@ -58,8 +58,9 @@ options=(-DCMAKE_C_COMPILER="$work/tools/bin/zig-cc" -DCMAKE_CXX_COMPILER="$work
         { tail -40 "$work/build.log" >&2; exit 1; }
 )
 cd "$work/built" && wheel unpack llama*.whl >/dev/null
-cp "$openmp/lib/libomp.so" llama_cpp_python-*/llama_cpp/lib/
-cp "${zig%/*}/lib/libcxx/LICENSE.TXT" llama_cpp_python-*/llama_cpp/lib/LICENSE-LLVM  # of OpenMP and of libc++
+lib=$(echo llama_cpp_python-*/llama_cpp/lib)
+cp "$openmp/lib/libomp.so" "$lib"
+cp "${zig%/*}/lib/libcxx/LICENSE.TXT" "$lib/LICENSE-LLVM"  # of OpenMP and of libc++
 rm llama*.whl && wheel pack llama_cpp_python-* >/dev/null
 wheel tags --remove --python-tag py3 --abi-tag none --platform-tag linux_x86_64 llama*.whl >/dev/null
 
