@@ -110,7 +110,7 @@ def test_a_file_is_not_replaced_because_the_dialog_asked_of_another(
     answer(tmp_path / "rain.html", kind=2)
     do(window, "export")
     notices = window.window.notices
-    assert notices.sentences["exchange failed"] == "rain.md exists already."
+    assert notices.sentences["exchange failed"] == "rain.md already exists."
     assert (tmp_path / "rain.md").read_text() == "mine"
     button = notices.button("exchange failed")
     assert button is not None
