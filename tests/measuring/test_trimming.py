@@ -14,7 +14,7 @@ from foretoken.engine.gguf import GgufHeader, read_draft, read_header
 from foretoken.engine.gguf.layout import StringArray
 from foretoken.engine.model import Interrupted
 from foretoken.engine.models.llama import Backend, LlamaModel
-from foretoken.errors import DownloadError, ForetokenError, IncompatiblePair, UnusableInput, UsageError
+from foretoken.errors import ForetokenError, IncompatiblePair, UnusableInput, UnwritableFile, UsageError
 from foretoken.library.fit.pairing import check_pair, token_bytes
 from foretoken.library.fit.preflight import preflight
 from foretoken.measuring.trimming import trim
@@ -126,8 +126,9 @@ def test_tokens_of_texts_come_first(header: GgufHeader, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("at", [0.0, 0.9])
-def test_given_up_it_leaves_nothing(header: GgufHeader, tmp_path: Path, at: float) -> None:
-    engine = Counting(1)
+def test_given_up_it_leaves_what_was_there(header: GgufHeader, tmp_path: Path, at: float) -> None:
+    engine, other = Counting(1), tmp_path / "x.gguf.part"  # such as of a download
+    other.write_bytes(b"half")
     with pytest.raises(Interrupted):
         trim(
             header,
@@ -138,7 +139,7 @@ def test_given_up_it_leaves_nothing(header: GgufHeader, tmp_path: Path, at: floa
             progress=lambda done: done < at,
         )
     assert engine.closed
-    assert not list(tmp_path.iterdir())
+    assert [(path, path.read_bytes()) for path in tmp_path.iterdir()] == [(other, b"half")]
 
 
 def test_what_cannot_be_trimmed_is_refused_in_a_sentence(
@@ -153,7 +154,7 @@ def test_what_cannot_be_trimmed_is_refused_in_a_sentence(
         (header, there, TOKENS, UnusableInput, "exists; choose another name"),
         (header, tmp_path / "x", 3, UsageError, "must stay; keep a number between these"),
         (header, tmp_path / "x", header.n_vocab, UsageError, "must stay; keep a number between these"),
-        (header, tmp_path / "no folder" / "x", TOKENS, DownloadError, "cannot be written to"),
+        (header, tmp_path / "no folder" / "x", TOKENS, UnwritableFile, "cannot be written to"),
     )
     for draft, out, tokens, kind, why in cases:
         with pytest.raises(kind, match=why):

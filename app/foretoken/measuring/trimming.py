@@ -23,12 +23,12 @@ from foretoken.engine.gguf.tokenizer import PREFIX
 from foretoken.engine.gguf.write import write_gguf
 from foretoken.engine.model import Interrupted
 from foretoken.errors import UnusableInput, UsageError
-from foretoken.library.files.disk import disk_error, sync_folder
 from foretoken.library.fit.pairing import CONTROL, UNKNOWN, UNUSED, token_bytes
 from foretoken.measuring.running import MeasuringSession
 from foretoken.session.caller.blocking import BlockingSession
 from foretoken.session.messages import CountTokens, LoadPair, TokensCounted
 from foretoken.store.archive import ChatArchive
+from foretoken.whole_file import whole_file
 from foretoken.wording import tr
 
 _USUAL: Final = 32_768
@@ -84,7 +84,7 @@ def trim(
     whole. `session`: an engine that counts them, in the draft's own tokens.
 
     Raises UnusableInput where the draft cannot be trimmed or `out` exists, UsageError for a number of tokens that
-    cannot be kept, Interrupted, DownloadError where it cannot be written, and as loading does.
+    cannot be kept, Interrupted, UnwritableFile where it cannot be written, and as loading does.
     """
     if why := why_not(header):
         raise UnusableInput(why)
@@ -161,33 +161,28 @@ def _write(header: GgufHeader, ids: Sequence[int], out: Path, progress: Progress
     n_vocab = header.n_vocab
     kept = [_cut(tensor, len(ids)) if _by_token(tensor, n_vocab) else tensor for tensor in header.tensors]
     whole = {tensor.name: tensor for tensor in header.tensors}
-    part, total = out.with_name(out.name + ".part"), sum(tensor.size for tensor in kept)
-    try:
-        with header.path.open("rb") as source, mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ) as content:
-            start = header.data_start
+    total = sum(tensor.size for tensor in kept)
+    with (
+        whole_file(out) as file,
+        header.path.open("rb") as source,
+        mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ) as content,
+    ):
 
-            def data(tensor: TensorInfo) -> Iterator[bytes]:
-                before = whole[tensor.name]
-                begin, end = start + before.offset, start + before.offset + before.size
-                if before is tensor:
-                    yield from (content[at : min(end, at + _BLOCK)] for at in range(begin, end, _BLOCK))
-                else:
-                    width = before.size // n_vocab
-                    for at in range(0, len(ids), step := max(1, _BLOCK // width)):
-                        starts = (begin + row * width for row in ids[at : at + step])
-                        yield b"".join(content[row : row + width] for row in starts)
+        def data(tensor: TensorInfo) -> Iterator[bytes]:
+            before = whole[tensor.name]
+            begin = header.data_start + before.offset
+            end = begin + before.size
+            if before is tensor:
+                yield from (content[at : min(end, at + _BLOCK)] for at in range(begin, end, _BLOCK))
+            else:
+                width = before.size // n_vocab
+                for at in range(0, len(ids), step := max(1, _BLOCK // width)):
+                    starts = (begin + row * width for row in ids[at : at + step])
+                    yield b"".join(content[row : row + width] for row in starts)
 
-            with part.open("xb") as file:
-                for done in write_gguf(file, _entries(header, ids), kept, data):
-                    _go_on(progress, done / total)
-        written = read_header(part)
-        part.replace(out)
-        sync_folder(out.parent)
-    except OSError as error:
-        raise disk_error(error, out.parent, out.name) from None
-    finally:
-        part.unlink(missing_ok=True)
-    return replace(written, path=out, files=(out,))
+        for done in write_gguf(file, _entries(header, ids), kept, data):
+            _go_on(progress, done / total)
+    return read_header(out)
 
 
 def _go_on(progress: Progress, done: float) -> None:

@@ -17,8 +17,8 @@ def register(actions: "argparse._SubParsersAction[Any]") -> None:
         help="write a smaller copy of a draft, with the most frequent tokens alone",
         description="Write a copy of a draft whose output matrix has the most frequent tokens alone: where the "
         "vocabulary is large, a step takes half the time. It is a draft for the same main models; tokens that it lacks "
-        "are never guessed. Without --from-chats and --texts the first tokens of the vocabulary stay, which are those "
-        "that were frequent where it was made.",
+        "are never guessed. Without --from-chats and --texts plain ASCII tokens stay, those at the beginning of the "
+        "vocabulary first.",
     )
     parser.add_argument("draft", metavar="DRAFT", help="the draft's name or path")
     parser.add_argument(
