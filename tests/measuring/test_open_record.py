@@ -1,6 +1,9 @@
 """Records of measurements: their form, and what is refused."""
 
+import hashlib
 import json
+import os
+import shutil
 from pathlib import Path
 
 import msgspec
@@ -9,6 +12,7 @@ import pytest
 from foretoken import paths
 from foretoken.encoding import to_json
 from foretoken.errors import BadRecordFile
+from foretoken.library.files.digest import FileDigest
 from foretoken.measuring import open_record
 from foretoken.measuring.open_record import OpenRecord, files_of, read_record, schema
 
@@ -26,6 +30,22 @@ def test_files_have_digests_and_what_is_no_model_its_name(tmp_path: Path) -> Non
     known, unknown = files_of({str(main): "main", str(tmp_path / "no.gguf"): "other"})
     assert (known.name, len(known.sha256), known.bytes) == ("main", 64, main.stat().st_size)
     assert (unknown.name, unknown.sha256) == ("other", "")
+
+
+@pytest.mark.usefixtures("home")
+def test_a_file_is_read_whole_once_and_again_when_it_was_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main = shutil.copy(paths.demo_pair()[1], tmp_path / "main.gguf")
+    (before,) = files_of({str(main): "main"})
+    assert before.sha256 == hashlib.sha256(main.read_bytes()).hexdigest()
+    read = list[Path]()
+    monkeypatch.setattr(FileDigest, "__iter__", lambda digest: iter(read.append(digest._path) or ()))
+    assert files_of({str(main): "main"}) == (before,)
+    assert not read
+    os.utime(main, ns=(1, 1))
+    files_of({str(main): "main"})
+    assert read == [main]
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ prompt or reply, and no path of this machine.
 """
 
 import datetime
+import hashlib
 import importlib.metadata
 import os
 import platform
@@ -20,7 +21,8 @@ from foretoken.amounts import gib
 from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.gguf.read import read_draft
 from foretoken.errors import BadModelFile, BadRecordFile
-from foretoken.library.files.digest import FileDigest
+from foretoken.library.files.digest import FileDigest, fingerprint
+from foretoken.library.files.keyed_file import KeyedFile
 from foretoken.measuring.measuring import MeasuringPlan
 from foretoken.measuring.prices import PassCosts
 from foretoken.measuring.records import Results
@@ -32,6 +34,7 @@ VERSION: Final = 1
 LARGEST_FILE: Final = 32 << 20
 _BEGINNING: Final = 256  # bytes
 _MOST_TOKENS: Final = 1 << 20
+_DIGESTS: Final = "digests"  # of model files, a folder among the caches
 
 _Count = Annotated[int, msgspec.Meta(ge=0, le=1 << 62)]
 _Chance = Annotated[float, msgspec.Meta(ge=0, le=1)]
@@ -184,25 +187,40 @@ def record_of(
 
 
 def files_of(names: Mapping[str, str]) -> tuple[RecordedFile, ...]:
-    """Facts about model files, by path and name, read whole for their digests. What is no file has its name alone."""
+    """Facts about model files, by path and name, read whole once for their digests. What is no file has its name
+    alone."""
     return tuple(_file(name, Path(path)) for path, name in names.items())
 
 
 def _file(name: str, path: Path) -> RecordedFile:
     try:
-        header, digest = read_draft(path), FileDigest(path)
-        for _bytes in digest:
-            pass
+        header, digest = read_draft(path), _digest(path)
     except (BadModelFile, OSError):
         return RecordedFile(name=name)
     return RecordedFile(
         name=name,
-        sha256=digest.hex(),
+        sha256=digest,
         bytes=header.size,
         architecture=header.architecture,
         quantisation=header.quantisation,
         parameters=header.parameters,
     )
+
+
+def _digest(path: Path) -> str:
+    """SHA-256 of a file, in hex, which is kept: reading gigabytes after every measurement would take too long. Raises
+    OSError."""
+    kept = KeyedFile(paths.cache_dir() / _DIGESTS, str, field="sha256")
+    written = str(path.stat().st_mtime_ns).encode()
+    key = hashlib.sha256(fingerprint(path) + written).hexdigest()[:32]
+    found = kept.read(key)
+    if found is None:
+        digest = FileDigest(path)
+        for _bytes in digest:
+            pass
+        found = digest.hex()
+        kept.write(key, found)
+    return found
 
 
 def device() -> RecordedDevice:
@@ -256,14 +274,18 @@ def is_record(path: Path) -> bool:
         return False
 
 
-def read_record(path: Path) -> OpenRecord:
-    """The record in a file. Raises BadRecordFile."""
-    name = one_line(path.name, 80)
+def content_of(path: Path) -> bytes:
+    """What is in a file that may be a record. Raises BadRecordFile."""
     try:
-        content = own_files.read(path, LARGEST_FILE)
+        return own_files.read(path, LARGEST_FILE)
     except OSError as error:
         reason = (error.strerror or str(error)).lower()
-        raise BadRecordFile(f"{name} could not be read ({reason}).") from error
+        raise BadRecordFile(f"{one_line(path.name, 80)} could not be read ({reason}).") from error
+
+
+def read_record(path: Path) -> OpenRecord:
+    """The record in a file. Raises BadRecordFile."""
+    name, content = one_line(path.name, 80), content_of(path)
     try:
         found = from_json(content, _Beginning)
     except Undecodable:

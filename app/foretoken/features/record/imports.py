@@ -14,11 +14,10 @@ from typing import Any, Final
 
 import msgspec
 
-from foretoken import own_files
 from foretoken.decoding import Undecodable, from_json
 from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.errors import BadRecordFile, BadTraceFile
-from foretoken.measuring.open_record import LARGEST_FILE, OpenRecord, RecordedDevice, RecordedFile, RecordSubject
+from foretoken.measuring.open_record import OpenRecord, RecordedDevice, RecordedFile, RecordSubject, content_of
 from foretoken.measuring.prices import PassCosts, Prices
 from foretoken.measuring.table import Note, TableRow
 from foretoken.plain import one_line
@@ -32,12 +31,7 @@ _WIDEST: Final = 4096
 
 def imported(path: Path) -> OpenRecord:
     """The record of a file of one of these programs. Raises BadRecordFile."""
-    name = one_line(path.name, 80)
-    try:
-        content = own_files.read(path, LARGEST_FILE)
-    except OSError as error:
-        reason = (error.strerror or str(error)).lower()
-        raise BadRecordFile(f"{name} could not be read ({reason}).") from error
+    name, content = one_line(path.name, 80), content_of(path)
     try:
         found = _read(path, content)
     except (msgspec.ValidationError, ValueError, OverflowError, ArithmeticError) as why:
@@ -81,11 +75,6 @@ def _objects(content: bytes) -> list[dict[str, Any]]:
 
 _SAMPLE: Final = re.compile(r"(?P<name>vllm:\w+)(?:\{(?P<labels>.*)\})?\s+(?P<value>[^\s{}]+)(?:\s+-?\d+)?\s*")
 _LABEL: Final = re.compile(r'(\w+)="((?:[^"\\]|\\.)*)"')
-_SPENT: Final = (
-    "request_time_per_output_token_seconds",
-    "time_per_output_token_seconds",
-    "inter_token_latency_seconds",
-)
 
 
 def _of_vllm(text: str) -> OpenRecord:
