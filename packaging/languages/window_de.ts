@@ -73,8 +73,8 @@
     <message numerus="yes">
         <source>The oldest message no longer fits into the context. The model does not see it; it stays in the chat.</source>
         <translation>
-            <numerusform>Der Kontext hat keinen Platz für die älteste Nachricht, deshalb sieht das Modell sie nicht. Sie bleibt im Chat.</numerusform>
-            <numerusform>Der Kontext hat keinen Platz für die {n} ältesten Nachrichten, deshalb sieht das Modell sie nicht. Sie bleiben im Chat.</numerusform>
+            <numerusform>Die älteste Nachricht passt nicht mehr in den Kontext. Das Modell sieht sie nicht; sie bleibt im Chat.</numerusform>
+            <numerusform>Die ältesten {n} Nachrichten passen nicht mehr in den Kontext. Das Modell sieht sie nicht; sie bleiben im Chat.</numerusform>
         </translation>
     </message>
     <message>
@@ -5338,15 +5338,15 @@
     <message numerus="yes">
         <source>File too large: the prompt would have {tokens:,} tokens; the context holds {context:,}.</source>
         <translation>
-            <numerusform>Mit dieser Datei hat der Prompt {tokens:,} Token; der Kontext fasst {context:,}, also ist keine Antwort möglich.</numerusform>
-            <numerusform>Mit diesen Dateien hat der Prompt {tokens:,} Token; der Kontext fasst {context:,}, also ist keine Antwort möglich.</numerusform>
+            <numerusform>Datei zu groß: Der Prompt hätte {tokens:,} Token, der Kontext fasst {context:,}.</numerusform>
+            <numerusform>Dateien zu groß: Der Prompt hätte {tokens:,} Token, der Kontext fasst {context:,}.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{tokens:,} of {context:,} tokens with this file; {room:,} left for the reply.</source>
         <translation>
-            <numerusform>Mit dieser Datei belegt der Prompt {tokens:,} der {context:,} Token des Kontexts; für die Antwort bleiben {room:,}.</numerusform>
-            <numerusform>Mit diesen Dateien belegt der Prompt {tokens:,} der {context:,} Token des Kontexts; für die Antwort bleiben {room:,}.</numerusform>
+            <numerusform>{tokens:,} von {context:,} Token mit dieser Datei; {room:,} bleiben für die Antwort.</numerusform>
+            <numerusform>{tokens:,} von {context:,} Token mit diesen Dateien; {room:,} bleiben für die Antwort.</numerusform>
         </translation>
     </message>
     <message>

@@ -72,7 +72,7 @@
     <message numerus="yes">
         <source>The oldest message no longer fits into the context. The model does not see it; it stays in the chat.</source>
         <translation>
-            <numerusform>上下文放不下最早的 {n} 条消息，模型看不到它们。它们仍保留在对话中。</numerusform>
+            <numerusform>最早的 {n} 条消息已放不进上下文。模型看不到它们；它们仍保留在对话中。</numerusform>
         </translation>
     </message>
     <message>
@@ -5292,13 +5292,13 @@
     <message numerus="yes">
         <source>File too large: the prompt would have {tokens:,} tokens; the context holds {context:,}.</source>
         <translation>
-            <numerusform>加上附件，提示词共 {tokens:,} 个词元，而上下文只能容纳 {context:,} 个，因此无法生成回复。</numerusform>
+            <numerusform>文件过大：提示词将有 {tokens:,} 个词元，上下文可容纳 {context:,} 个。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
         <source>{tokens:,} of {context:,} tokens with this file; {room:,} left for the reply.</source>
         <translation>
-            <numerusform>加上附件，提示词占用上下文 {context:,} 个词元中的 {tokens:,} 个，只剩 {room:,} 个用于回复。</numerusform>
+            <numerusform>加上文件共 {tokens:,} / {context:,} 个词元；还剩 {room:,} 个留给回复。</numerusform>
         </translation>
     </message>
     <message>

@@ -10,7 +10,7 @@ import pytest
 from tests.engine.planted import ONLY_DRAWN, Auditor, Fault, Planted
 
 from foretoken.engine.events import ReplyFinished
-from foretoken.engine.examined import Judged, JudgedToken, Shape
+from foretoken.engine.examined import ForkShape, Judged, JudgedToken
 from foretoken.engine.examining.place import WrittenReply
 from foretoken.engine.lossless import ENOUGH, SHIFT, Evidence, Statistic, fork, slack_of, suspects
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
@@ -47,11 +47,11 @@ def test_an_honest_engine_is_not_blamed(greedy: bool) -> None:
 def test_what_a_fault_looks_like() -> None:
     """By the first reply at temperature 0 that has it."""
     shapes = {
-        Fault.UNVERIFIED: Shape.GUESS,
-        Fault.DOUBLED: Shape.DOUBLED,
-        Fault.LOST: Shape.LOST,
-        Fault.MASK: Shape.MASK,
-        Fault.END_PASSED: Shape.END_PASSED,
+        Fault.UNVERIFIED: ForkShape.GUESS,
+        Fault.DOUBLED: ForkShape.DOUBLED,
+        Fault.LOST: ForkShape.LOST,
+        Fault.MASK: ForkShape.MASK,
+        Fault.END_PASSED: ForkShape.END_PASSED,
     }
     for fault, shape in shapes.items():
         engine, auditor = Planted(fault, greedy=True), Auditor(known=True)
@@ -68,17 +68,17 @@ def test_a_near_tie_is_none_where_the_margin_is_within_the_noise_of_both_logits(
     tokens = [token(5), token(6, best=7, free=7, margin=0.2), token(8)]
     assert suspects(tokens, greedy=True) == [1]
     found = fork(tokens, 1, 0.1, greedy=True, after=lambda: 9)
-    assert (found.near_tie(), found.shape) == (True, Shape.OTHER)
+    assert (found.near_tie(), found.shape) == (True, ForkShape.OTHER)
     assert not fork(tokens, 1, 0.09, greedy=True, after=lambda: 9).near_tie()
     assert fork(tokens, 1, 0.09, greedy=True, after=lambda: 9).near_tie(0.1)
-    assert fork(tokens, 1, 0.0, greedy=True, after=lambda: 6).shape is Shape.LOST
+    assert fork(tokens, 1, 0.0, greedy=True, after=lambda: 6).shape is ForkShape.LOST
 
 
 def test_what_comes_behind_an_end_token_is_a_violation_and_is_not_judged() -> None:
     tokens = [token(5), token(0, ends=True), token(6, best=7, margin=0.1), token(9, best=1, margin=9.0)]
     assert suspects(tokens, greedy=True) == [2]
     found = fork(tokens, 2, 1.0, greedy=True, after=lambda: 9)
-    assert (found.shape, found.near_tie()) == (Shape.AFTER_END, False)
+    assert (found.shape, found.near_tie()) == (ForkShape.AFTER_END, False)
 
 
 def drawn(count: int, shift: float = 0.0) -> Judged:
@@ -156,6 +156,11 @@ def test_campaign() -> None:
             assert late[-1] <= MOST
 
 
+def at_most(alarms: int, audits: int, chance: float) -> float:
+    """The probability of so few alarms where each comes with this chance (Clopper and Pearson, Biometrika 26, 1934)."""
+    return sum(math.comb(audits, one) * chance**one * (1 - chance) ** (audits - one) for one in range(alarms + 1))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("greedy", "noise"), [(True, 0.0), (False, 0.0), (False, 0.02)])
 def test_thousand_honest_audits(greedy: bool, noise: float) -> None:
@@ -163,6 +168,6 @@ def test_thousand_honest_audits(greedy: bool, noise: float) -> None:
     audits = 1000
     found = [found_after(Fault.NONE, greedy=greedy, seed=seed, most=40, noise=noise) for seed in range(audits)]
     alarms = sum(one is not None for one in found)
-    most = 1 - 0.05 ** (1 / audits) if not alarms else math.nan
+    most = next(step / 10_000 for step in range(10_000) if at_most(alarms, audits, step / 10_000) < 0.05)
     print(f"\ntemperature {0 if greedy else 0.7}, noise {noise}: {alarms} of {audits} blamed (95%: below {most:.2%})")
     assert alarms <= 0.01 * audits

@@ -104,8 +104,8 @@ class LeagueDialog(RunDialog):
                 trn(
                     "{n} more draft for this model is not on this computer: {names}. Download it with Models ▸ Find a "
                     "matching draft to rank it too.",
-                    "{n} more drafts are known for this model but not on this computer: {names}. Download them with"
-                    " Models > Find a matching draft, and the league tells how many of their guesses these chats keep.",
+                    "{n} more drafts for this model are not on this computer: {names}. Download them with Models ▸ "
+                    "Find a matching draft to rank them too.",
                     len(offered),
                     names=one_line(joined(offered[:3]), 160),
                 )

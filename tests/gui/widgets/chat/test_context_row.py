@@ -83,7 +83,7 @@ def test_it_warns_before_and_turns_are_left_out_once_the_user_says_so(
     request = send(shell)
     assert shell.fake.truncation[-1] == Truncation()
     shell.fake.say(started(request, tokens=1900, left_out=4))
-    assert "no room for the oldest 4 messages" in shown.area.sentences["context"]
+    assert "The oldest 4 messages no longer fit" in shown.area.sentences["context"]
 
 
 def test_what_is_typed_counts_before_it_is_sent(shell: Any, shown: Shown) -> None:

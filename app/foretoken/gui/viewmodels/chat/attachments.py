@@ -322,16 +322,14 @@ def _full(files: int, tokens: int, context: int) -> str:
     if room <= 0:
         return trn(
             "File too large: the prompt would have {tokens:,} tokens; the context holds {context:,}.",
-            "With these files the prompt has {tokens:,} tokens; the context holds {context:,}, so no reply can be "
-            "written.",
+            "Files too large: the prompt would have {tokens:,} tokens; the context holds {context:,}.",
             files,
             tokens=tokens,
             context=context,
         )
     return trn(
         "{tokens:,} of {context:,} tokens with this file; {room:,} left for the reply.",
-        "With these files the prompt has {tokens:,} tokens of the {context:,} that the context holds, which leaves "
-        "{room:,} for the reply.",
+        "{tokens:,} of {context:,} tokens with these files; {room:,} left for the reply.",
         files,
         tokens=tokens,
         context=context,

@@ -241,7 +241,7 @@ class ContextRow(QWidget):
         if count:
             sentence = trn(
                 "The oldest message no longer fits into the context. The model does not see it; it stays in the chat.",
-                "The context has no room for the oldest {n} messages, so the model does not see them. They stay in "
+                "The oldest {n} messages no longer fit into the context. The model does not see them; they stay in "
                 "the chat.",
                 count,
             )
