@@ -165,7 +165,7 @@ class Difference:
         return self.margin <= 2 * self.noise
 
 
-class Shape(enum.Enum):
+class ForkShape(enum.Enum):
     """What a fault of one form usually is."""
 
     END_PASSED = later("the end token was passed over")
@@ -210,12 +210,12 @@ class Fork(msgspec.Struct, frozen=True, kw_only=True):
     best: int
     margin: float
     noise: float
-    shape: Shape = Shape.OTHER
+    shape: ForkShape = ForkShape.OTHER
     pieces: tuple[bytes, bytes] = (b"", b"")
 
     def near_tie(self, least: float = 0.0) -> bool:
         """Whether noise explains it, of which there is `least` in any case."""
-        return self.margin <= 2 * max(self.noise, least) and self.shape is not Shape.AFTER_END
+        return self.margin <= 2 * max(self.noise, least) and self.shape is not ForkShape.AFTER_END
 
 
 class Judged(msgspec.Struct, frozen=True, kw_only=True):

@@ -23,7 +23,7 @@ import msgspec
 import numpy as np
 import numpy.typing as npt
 
-from foretoken.engine.examined import Fork, Judged, JudgedToken, Shape
+from foretoken.engine.examined import Fork, ForkShape, Judged, JudgedToken
 from foretoken.wording import later
 
 ERROR: Final = 0.01
@@ -87,23 +87,23 @@ def fork(tokens: Sequence[JudgedToken], index: int, noise: float, *, greedy: boo
     behind = tokens[index + 1 : index + 1 + _NEXT]
     wrong = sum(later_one.margin > 2 * noise for later_one in behind)
     if before is not None and before.ends:
-        shape = Shape.AFTER_END
+        shape = ForkShape.AFTER_END
     elif not math.isfinite(one.margin) or one.token == one.free != one.best:
-        shape = Shape.MASK
+        shape = ForkShape.MASK
     elif one.should_end and not one.ends:
-        shape = Shape.END_PASSED
+        shape = ForkShape.END_PASSED
     elif before is not None and one.token == before.token:
-        shape = Shape.DOUBLED
+        shape = ForkShape.DOUBLED
     elif one.guess == one.token:
-        shape = Shape.GUESS
+        shape = ForkShape.GUESS
     elif after() == one.token:
-        shape = Shape.LOST
+        shape = ForkShape.LOST
     elif index == 0:
-        shape = Shape.TEMPLATE
+        shape = ForkShape.TEMPLATE
     elif greedy and behind and wrong * 2 > len(behind):
-        shape = Shape.STALE
+        shape = ForkShape.STALE
     else:
-        shape = Shape.OTHER
+        shape = ForkShape.OTHER
     return Fork(index=index, token=one.token, best=one.best, margin=margin, noise=noise, shape=shape)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.engine.draft_length.length_simulator import CURVES, Machine, Text, clairvoyant, plain, run
 
 from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.calibration import Calibration, Evidence, ReplyCalibration, echo_evidence, logit
+from foretoken.engine.draft_length.calibration import Calibration, GuessEvidence, ReplyCalibration, echo_evidence, logit
 from foretoken.engine.draft_length.policy import DraftWork, FixedLength, RoundOutcome, RoundStart
 
 FIXED = (1, 2, 3, 5, 7, 11, 15)
@@ -102,14 +102,14 @@ def test_calibration_learns_what_confidence_means() -> None:
     calibration = Calibration()
     for _ in range(400):
         said = float(rng.uniform(0.3, 0.99))
-        calibration.observe(Evidence(logit(said)), float(rng.random() < said**3))  # an overconfident draft
+        calibration.observe(GuessEvidence(logit(said)), float(rng.random() < said**3))  # an overconfident draft
     for said in (0.5, 0.8, 0.95):
-        assert calibration.probability(Evidence(logit(said))) == pytest.approx(said**3, abs=0.1)
-    assert calibration.probability(Evidence(logit(0.9))) > calibration.probability(Evidence(logit(0.6)))
+        assert calibration.probability(GuessEvidence(logit(said))) == pytest.approx(said**3, abs=0.1)
+    assert calibration.probability(GuessEvidence(logit(0.9))) > calibration.probability(GuessEvidence(logit(0.6)))
 
 
 def test_a_reply_begins_from_what_held_over_many_not_from_the_end_of_a_bad_one() -> None:
-    calibration, sure = ReplyCalibration(), Evidence(logit(0.9))
+    calibration, sure = ReplyCalibration(), GuessEvidence(logit(0.9))
     for _ in range(5):
         calibration.begin_reply()
         for number in range(60):
@@ -133,10 +133,10 @@ def test_calibration_learns_what_an_echo_is_worth() -> None:
     calibration = Calibration()
     for _ in range(300):
         same = bool(rng.random() < 0.5)
-        evidence = Evidence(logit(0.8), echo_evidence(6, same))
+        evidence = GuessEvidence(logit(0.8), echo_evidence(6, same))
         calibration.observe(evidence, float(rng.random() < (0.95 if same else 0.4)))
     chances = [
-        calibration.probability(Evidence(logit(0.8), echo))
+        calibration.probability(GuessEvidence(logit(0.8), echo))
         for echo in (echo_evidence(6, False), 0.0, echo_evidence(6, True))
     ]
     assert chances[0] == pytest.approx(0.4, abs=0.12)

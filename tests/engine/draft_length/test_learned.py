@@ -5,7 +5,7 @@ import pytest
 from tests.engine.draft_length.length_simulator import Machine, Run, Text, plain, run
 
 from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.calibration import Calibration, Evidence, logit
+from foretoken.engine.draft_length.calibration import Calibration, GuessEvidence, logit
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.policy import DraftWork, RoundOutcome, RoundStart
 
@@ -83,14 +83,14 @@ def test_memory_of_memory_stays_as_ready_to_learn() -> None:
         calibration = Calibration()
         calibration.recall(belief)
         for _ in range(300):
-            calibration.observe(Evidence(logit(0.9)), 1.0)
+            calibration.observe(GuessEvidence(logit(0.9)), 1.0)
         belief = calibration.belief
-    assert calibration.probability(Evidence(logit(0.9))) > 0.97
+    assert calibration.probability(GuessEvidence(logit(0.9))) > 0.97
     calibration = Calibration()
     calibration.recall(belief)
     refused = 0
-    while calibration.probability(Evidence(logit(0.9))) > 0.5:
-        calibration.observe(Evidence(logit(0.9)), 0.0)
+    while calibration.probability(GuessEvidence(logit(0.9))) > 0.5:
+        calibration.observe(GuessEvidence(logit(0.9)), 0.0)
         refused += 1
     assert refused <= 8
 

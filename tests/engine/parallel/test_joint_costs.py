@@ -3,7 +3,7 @@
 import pytest
 
 from foretoken.engine.draft_length.auto import AutoLength
-from foretoken.engine.draft_length.calibration import Evidence
+from foretoken.engine.draft_length.calibration import GuessEvidence
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import RoundOutcome, RoundStart
 from foretoken.engine.parallel.joint_costs import BatchCosts, StepCosts
@@ -72,7 +72,7 @@ def test_what_several_gain_by_guessing_has_to_be_worth_their_waiting_for_each_ot
         passes = {1: 100.0, 2: 170.0, 4: 320.0, 8: 620.0, 16: 1120.0, 32: 2300.0}
         costs = Costs(CostsSnapshot(passes=passes, step=1.0, depths={}), widest=300)
         auto = AutoLength(BatchCosts(costs, _known(of_1=1.0, of_8=2.0), lambda: replies))
-        auto._outlook.recall([Evidence(4.0)] * 12)  # nearly all guesses come
+        auto._outlook.recall([GuessEvidence(4.0)] * 12)  # nearly all guesses come
         auto.begin(RoundStart(limit=1, depth=100, behind=1))
         return auto.ask()
 
@@ -82,6 +82,6 @@ def test_what_several_gain_by_guessing_has_to_be_worth_their_waiting_for_each_ot
 @pytest.mark.parametrize(("left", "asks"), [(31, True), (4, False)])
 def test_a_draft_that_is_far_behind_is_left_alone_where_a_reply_ends_soon(left: int, asks: bool) -> None:
     auto = AutoLength(Costs(CostsSnapshot(passes=CURVE, step=0.5, reading=0.5, depths={})))
-    auto._outlook.recall([Evidence(4.0)] * 12)
+    auto._outlook.recall([GuessEvidence(4.0)] * 12)
     auto.begin(RoundStart(limit=left, depth=100, behind=90))
     assert auto.ask() == asks

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
-from foretoken.engine.examined import Fork, Shape
+from foretoken.engine.examined import Fork, ForkShape
 from foretoken.engine.lossless import Evidence
 from foretoken.features.audit import model
 from foretoken.features.audit.auditing import AuditPlan
@@ -25,7 +25,7 @@ FORK = AuditedFork(
     before="Once upon a ",
     came="<time>",
     right="",
-    fork=Fork(index=3, token=9, best=0, margin=4.5, noise=0.001, shape=Shape.GUESS),
+    fork=Fork(index=3, token=9, best=0, margin=4.5, noise=0.001, shape=ForkShape.GUESS),
 )
 
 

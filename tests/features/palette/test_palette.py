@@ -8,17 +8,17 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from foretoken.features.palette.feature import ActionsPalette, Listed, listed, matching
+from foretoken.features.palette.feature import ActionsPalette, PaletteEntry, listed, matching
 from foretoken.gui.shell.actions import Action, Lack
 from foretoken.gui.viewmodels.settings.settings import ENTRIES
 from foretoken.gui.widgets.settings.dialog import SettingRow, SettingsDialog
 
 ROWS = [
-    Listed("new", "New chat", "File"),
-    Listed("not_now", "Export chat…", "File", lack="nothing in this chat yet"),
-    Listed("search", "Search all chats…", "Edit", keys="Ctrl+K"),
-    Listed("game", "You are the draft", "Lessons", words="play guess"),
-    Listed("settings", "Top-k", "Settings · Sampling", given="top_k"),
+    PaletteEntry("new", "New chat", "File"),
+    PaletteEntry("not_now", "Export chat…", "File", lack="nothing in this chat yet"),
+    PaletteEntry("search", "Search all chats…", "Edit", keys="Ctrl+K"),
+    PaletteEntry("game", "You are the draft", "Lessons", words="play guess"),
+    PaletteEntry("settings", "Top-k", "Settings · Sampling", given="top_k"),
 ]
 
 
@@ -40,7 +40,11 @@ def test_rows_are_found_by_beginnings_of_words_and_by_letters_in_their_order(sea
 
 
 def test_beginnings_of_words_in_the_name_come_first() -> None:
-    rows = [Listed("a", "Archive", "Chat", words="plot"), Listed("b", "Subplots", "View"), Listed("c", "Plots", "View")]
+    rows = [
+        PaletteEntry("a", "Archive", "Chat", words="plot"),
+        PaletteEntry("b", "Subplots", "View"),
+        PaletteEntry("c", "Plots", "View"),
+    ]
     assert [row.name for row in matching(rows, "plot")] == ["Plots", "Subplots", "Archive"]
 
 

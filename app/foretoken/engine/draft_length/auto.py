@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 import numpy as np
 
-from foretoken.engine.draft_length.calibration import Calibration, Evidence, ReplyCalibration, logit
+from foretoken.engine.draft_length.calibration import Calibration, GuessEvidence, ReplyCalibration, logit
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.draft_length.planning import Plan, Planner
@@ -38,7 +38,7 @@ _LEAST_SAVED: Final = 0.15  # share of the time that a good draft would save, be
 _PAUSE: Final = 8  # tokens at least between two probes
 
 _FORCED_STANDS: Final = 0.98  # the chance that the model divides a forced text as it was guessed
-_FORCED: Final = Evidence(logit(_FORCED_STANDS))
+_FORCED: Final = GuessEvidence(logit(_FORCED_STANDS))
 
 _NO_PLAN: Final = Plan(rate=0.0, stop=np.zeros(1), worth=np.zeros((1, 1)), go_on=np.zeros((1, 1)))  # for no guesses
 
@@ -56,21 +56,21 @@ _BEFORE: Final = 12  # guesses that stand for the replies before it, until this 
 _TOLD: Final = 8  # guesses from which a reply says what it is like
 _REPLIES: Final = 16  # that are remembered
 _OF_EACH: Final = 8  # guesses of each
-_UNTRIED: Final = tuple(Evidence(logit(sure)) for sure in (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3))
+_UNTRIED: Final = tuple(GuessEvidence(logit(sure)) for sure in (0.99, 0.97, 0.93, 0.85, 0.7, 0.5, 0.3))
 # Before the first reply: drafting pays in half of them (a beta distribution of 1/2, 1/2) and saves so much there, in
 # so many tokens.
 _PAYS = _PAYS_NOT = 0.5
 _SAVES: Final = 0.4
 _USUAL: Final = 60
 # What to expect where it pays, as long as it did in no reply.
-_HOPED: Final = tuple(Evidence(logit(sure)) for sure in (0.99, 0.98, 0.97, 0.95, 0.93, 0.9, 0.85))
+_HOPED: Final = tuple(GuessEvidence(logit(sure)) for sure in (0.99, 0.98, 0.97, 0.95, 0.93, 0.9, 0.85))
 
 
 class _Reply(NamedTuple):
     """An earlier reply: some of its guesses (`seen`), the share of its time that drafting saved (`saved`; 0 where it
     did not pay), and how many `tokens` it had."""
 
-    seen: Sequence[Evidence]
+    seen: Sequence[GuessEvidence]
     saved: float
     tokens: int
 
@@ -86,19 +86,19 @@ class Outlook:
 
     def __init__(self) -> None:
         self._replies: deque[_Reply] = deque(maxlen=_REPLIES)
-        self._before: Sequence[Evidence] = _UNTRIED
-        self._seen: deque[Evidence] = deque(maxlen=_RECENT)
+        self._before: Sequence[GuessEvidence] = _UNTRIED
+        self._seen: deque[GuessEvidence] = deque(maxlen=_RECENT)
         self._tokens = 0
 
     # --- within a reply ---------------------------------------------------------------------------------------
 
-    def add(self, seen: Iterable[Evidence], tokens: int) -> None:
+    def add(self, seen: Iterable[GuessEvidence], tokens: int) -> None:
         """A round brought `tokens`, and these guesses were seen in it."""
         self._seen.extend(seen)
         self._tokens += tokens
 
     @property
-    def expected(self) -> Sequence[Evidence]:
+    def expected(self) -> Sequence[GuessEvidence]:
         """Guesses to expect."""
         return [*evenly(self._before, max(0, len(self._before) - len(self._seen))), *self._seen]
 
@@ -134,21 +134,21 @@ class Outlook:
     # --- from one run to the next -----------------------------------------------------------------------------
 
     @property
-    def kept(self) -> Sequence[Evidence]:
+    def kept(self) -> Sequence[GuessEvidence]:
         """Confidences to keep for the next run."""
         told = [_Reply(evenly(self._seen, _OF_EACH), 0.0, 0)] if self._seen else []
         return _together((*self._replies, *told)) or ([] if self._before in (_UNTRIED, _HOPED) else self._before)
 
-    def recall(self, kept: Iterable[Evidence]) -> None:
+    def recall(self, kept: Iterable[GuessEvidence]) -> None:
         """Start from what an earlier run kept."""
         self._before = evenly([*kept], _BEFORE) or _UNTRIED
 
 
-def _together(replies: Iterable[_Reply]) -> Sequence[Evidence]:
+def _together(replies: Iterable[_Reply]) -> Sequence[GuessEvidence]:
     return evenly(sorted(evidence for reply in replies for evidence in reply.seen), _BEFORE)
 
 
-def evenly(of: Sequence[Evidence], count: int) -> Sequence[Evidence]:
+def evenly(of: Sequence[GuessEvidence], count: int) -> Sequence[GuessEvidence]:
     """`count` of them at most, evenly picked."""
     return [of[int((i + 0.5) * len(of) / count)] for i in range(count)] if len(of) > count else [*of]
 
@@ -165,8 +165,8 @@ class RoundInProgress:
         self.survival = [1.0]
         self.made = 0  # len(guesses)
         self.forced = 0  # guesses that a grammar left no choice about
-        self.guesses: list[tuple[Source, Evidence]] = []
-        self.seen: list[Evidence] = []
+        self.guesses: list[tuple[Source, GuessEvidence]] = []
+        self.seen: list[GuessEvidence] = []
         self.places: list[int] = []
 
     def gains(self, chance: float) -> bool:
@@ -189,7 +189,7 @@ class RoundInProgress:
         reached = zip(self.seen, self.places, strict=True)
         self.seen = [evidence for evidence, place in reached if place <= accepted]
 
-    def add(self, source: Source, evidence: Evidence, chance: float) -> None:
+    def add(self, source: Source, evidence: GuessEvidence, chance: float) -> None:
         """Include a guess that is accepted with this chance if all before it are."""
         self.made += 1
         self.guesses.append((source, evidence))
@@ -197,7 +197,7 @@ class RoundInProgress:
 
     def learn(self, outcome: RoundOutcome) -> None:
         """Calibrate by what became of the draft model's guesses; a probe's join those `seen`."""
-        probe = [(Evidence(logit(sure)), chance) for sure, chance in outcome.work.judged]
+        probe = [(GuessEvidence(logit(sure)), chance) for sure, chance in outcome.work.judged]
         # What comes after a refusal was never judged: it says nothing and is left out.
         judged = self.guesses[: min(outcome.accepted + 1, outcome.drafted)]
         own = [
@@ -205,10 +205,10 @@ class RoundInProgress:
             for place, (source, evidence) in enumerate(judged)
             if source is Source.MODEL
         ]
-        last = list[tuple[Evidence, float]]()
+        last = list[tuple[GuessEvidence, float]]()
         if outcome.work.probed is not None and outcome.probe_chance is not None:
             sure, echo = outcome.work.probed
-            last.append((Evidence(logit(sure), echo), outcome.probe_chance))
+            last.append((GuessEvidence(logit(sure), echo), outcome.probe_chance))
         self.calibration.observe_all([*probe, *own, *last])
         self.seen += [evidence for evidence, _ in (*last, *probe)]
 
@@ -279,7 +279,7 @@ class AutoLength:
         self._model[JudgedBy.GREEDY].recall(learned.greedy)
         self._model[JudgedBy.DRAWN].recall(learned.drawn)
         self._lookup.recall(learned.lookup)
-        self._outlook.recall(map(Evidence, learned.confidences))
+        self._outlook.recall(map(GuessEvidence, learned.confidences))
         # A pair that did not pay gets a chance soon: enough for a few probes, or for reading a short conversation.
         self._budget.credit = _RECALL_PROBES * float(self._costs.passes(0)[1])
 
@@ -287,7 +287,7 @@ class AutoLength:
 
     def begin(self, start: RoundStart) -> int:
         if start.foreseen:
-            self._lookup.observe_all((Evidence(logit(sure)), float(came)) for sure, came in start.foreseen)
+            self._lookup.observe_all((GuessEvidence(logit(sure)), float(came)) for sure, came in start.foreseen)
         judged = start.judged
         if start.limit:
             self._judged = judged
@@ -318,7 +318,7 @@ class AutoLength:
         if not self._promising(first):
             return 0
         made, chance = now.made, now.survival[-1]
-        found = list[tuple[Evidence, float]]()
+        found = list[tuple[GuessEvidence, float]]()
         tokens, best, promised = 0.0, 0, 0.0
         dearer = self._dearer(now.plan)
         best_worth = none = now.plan.worth(made, chance) + dearer * now.plan.stop(made)
@@ -329,7 +329,7 @@ class AutoLength:
                 break
             if confidence < now.start.min_confidence:
                 break
-            evidence = Evidence(logit(confidence))
+            evidence = GuessEvidence(logit(confidence))
             found.append((evidence, self._lookup.probability(evidence)))
             chance *= found[-1][1]
             tokens += chance
@@ -352,7 +352,7 @@ class AutoLength:
         if made >= now.start.limit or first < now.start.min_confidence:
             return False
         # Were all that follow as likely as the first, no number of them would bring more than this.
-        after, dearer = chance * self._lookup.probability(Evidence(logit(first))), self._dearer(plan)
+        after, dearer = chance * self._lookup.probability(GuessEvidence(logit(first))), self._dearer(plan)
         if now.start.behind is None and _TRUST * after <= (1.0 + dearer) * plan.least:
             return False
         most = plan.beyond(made, after) + dearer * plan.cheapest(made + 1)
@@ -379,7 +379,7 @@ class AutoLength:
 
     def include(self, confidence: float, echo: float = 0.0) -> bool:
         now = self._now
-        evidence = Evidence(logit(confidence), echo)
+        evidence = GuessEvidence(logit(confidence), echo)
         now.seen.append(evidence)
         now.places.append(now.made)
         now.plan = now.plan.begun  # a block is made by now

@@ -45,7 +45,7 @@ def _sigmoid(x: float) -> float:
     return 1.0 / (1.0 + math.exp(-x)) if x > -30 else 0.0
 
 
-class Evidence(msgspec.Struct, frozen=True, order=True, gc=False):
+class GuessEvidence(msgspec.Struct, frozen=True, order=True, gc=False):
     """What is known of a guess before it is judged. In order of `sure`.
 
     `sure`: log-odds of the source's own confidence. `echo`: above 0 when prompt lookup says the same token, below when
@@ -57,8 +57,8 @@ class Evidence(msgspec.Struct, frozen=True, order=True, gc=False):
 
 
 def echo_evidence(matched: int, same: bool) -> float:
-    """The value of `Evidence.echo` where the last `matched` tokens occurred before, followed by the `same` token as the
-    guess or by another."""
+    """The value of `GuessEvidence.echo` where the last `matched` tokens occurred before, followed by the `same` token
+    as the guess or by another."""
     strength = min(3.0, math.log2(1.0 + matched))
     return strength if same else -strength
 
@@ -97,17 +97,17 @@ class Calibration:
         self._mean = other._mean
         self._spread = (min(aa + doubt, 2.0 * _VARIANCES[0]), ab, ac, bb, bc, cc)
 
-    def probability(self, evidence: Evidence) -> float:
+    def probability(self, evidence: GuessEvidence) -> float:
         """P(accepted) of a guess with this evidence, between 0.002 and 0.998."""
         bias, sure, echo = self._mean
         found = _sigmoid(bias + sure * evidence.sure + echo * evidence.echo)
         return 0.998 if found > 0.998 else found if found > 0.002 else 0.002
 
-    def observe(self, evidence: Evidence, accepted: float) -> None:
+    def observe(self, evidence: GuessEvidence, accepted: float) -> None:
         """A judged guess: 1 accepted, 0 refused; between them, the chance it would have had."""
         self.observe_all([(evidence, accepted)])
 
-    def observe_all(self, judged: Iterable[tuple[Evidence, float]]) -> None:
+    def observe_all(self, judged: Iterable[tuple[GuessEvidence, float]]) -> None:
         """Several, in order; see `observe`."""
         # Written out: three coefficients are too few for arrays to be any faster.
         bias, sure, echo = self._mean
@@ -141,7 +141,7 @@ class ReplyCalibration:
         self._usual = Calibration(drift=_USUAL_DRIFT)
         self._reply = Calibration()
         # For `_usual`, which is asked for between replies alone and learns then.
-        self._judged: deque[tuple[Evidence, float]] = deque(maxlen=_RECENT)
+        self._judged: deque[tuple[GuessEvidence, float]] = deque(maxlen=_RECENT)
 
     @property
     def belief(self) -> Belief:
@@ -164,15 +164,15 @@ class ReplyCalibration:
         """Begin this reply as with a pair of which nothing is known: it may be unlike the earlier ones."""
         self._reply = Calibration()
 
-    def probability(self, evidence: Evidence) -> float:
+    def probability(self, evidence: GuessEvidence) -> float:
         """P(accepted) of a guess with this evidence in this reply, between 0.002 and 0.998."""
         return self._reply.probability(evidence)
 
-    def observe(self, evidence: Evidence, accepted: float) -> None:
+    def observe(self, evidence: GuessEvidence, accepted: float) -> None:
         """A judged guess; see `Calibration.observe`."""
         self.observe_all([(evidence, accepted)])
 
-    def observe_all(self, judged: Sequence[tuple[Evidence, float]]) -> None:
+    def observe_all(self, judged: Sequence[tuple[GuessEvidence, float]]) -> None:
         """Several, in order."""
         self._reply.observe_all(judged)
         self._judged.extend(judged)

@@ -73,7 +73,7 @@ class DraftWork(msgspec.Struct):
     # For each token that a probe read but the last: the draft's confidence in its guess of it, and the chance that this
     # would have been accepted (both 0-1).
     judged: list[tuple[float, float]] = []
-    # Of a probe's guess of the next token, where it made one: confidence (0-1) and echo (see `calibration.Evidence`).
+    # Of a probe's guess of the next token, where it made one: confidence (0-1) and echo (`calibration.GuessEvidence`).
     probed: tuple[float, float] | None = None
     block: int = 0  # guesses of the block that it made, 0 for none
     ready: int = 0  # guesses of this round that it had made before (see `drafting.overlap`)
@@ -121,7 +121,7 @@ class DraftLengthPolicy(Protocol):
     def include(self, confidence: float, echo: float = 0.0) -> bool:
         """Whether to propose the draft model's guess, of which it is so sure (0-1); False ends the guessing.
 
-        `echo`: whether prompt lookup says the same token, see `calibration.Evidence`.
+        `echo`: whether prompt lookup says the same token, see `calibration.GuessEvidence`.
         """
         ...
 

@@ -96,7 +96,7 @@ class ModelDrafter:
         `include` receives the draft's confidence (0-1): the probability of its argmax at temperature 0, else of its
         likeliest token. That is before a token is drawn, so the decision does not change the distribution of the drawn
         token. It also receives whether `follower`, the guess of prompt lookup here, is the same token (see
-        `calibration.Evidence`).
+        `calibration.GuessEvidence`).
         """
         try:
             row = self._row(ahead)

@@ -65,7 +65,7 @@ class Node:
 
 
 @dataclass
-class Tree:
+class ForeignTree:
     """A chat as another program has it. `times`: when it began and when it was used, the first of each that counts.
     `current`: the last message of the open branch. `prompts`: what the chat was told beforehand."""
 
@@ -81,7 +81,7 @@ class Program(NamedTuple):
     """How chats of a program are told by what is in them, and what makes trees of them, counting what is left out."""
 
     is_chat: Callable[[Mapping[str, Any]], bool]
-    tree: Callable[[Mapping[str, Any], LeftOut], Tree]
+    tree: Callable[[Mapping[str, Any], LeftOut], ForeignTree]
 
     def read(self, value: Mapping[str, Any], left: LeftOut) -> FileChat:
         """One chat. Raises BadChatFile."""
@@ -97,7 +97,7 @@ def read_other(raw: bytes, left: LeftOut) -> FileChat | None:
 # --- a tree as a chat -------------------------------------------------------------------------------------------
 
 
-def _chat(tree: Tree) -> FileChat:
+def _chat(tree: ForeignTree) -> FileChat:
     begun = next(filter(None, map(_seconds, tree.begun)), 0.0)
     messages, current = _conversation(tree.nodes, tree.current, begun)
     prompt = "\n\n".join(filter(None, dict.fromkeys(tree.prompts)))
@@ -287,9 +287,9 @@ _PICTURE: Final = "image_asset_pointer"
 _RECORDINGS: Final = ("audio_asset_pointer", "real_time_user_audio_video_asset_pointer")
 
 
-def _chatgpt(value: Mapping[str, Any], left: LeftOut) -> Tree:
+def _chatgpt(value: Mapping[str, Any], left: LeftOut) -> ForeignTree:
     updated = value.get("update_time")
-    tree = Tree(value.get("title"), (value.get("create_time"), updated), (updated,))
+    tree = ForeignTree(value.get("title"), (value.get("create_time"), updated), (updated,))
     tree.current = _key(value.get("current_node"))
     for name, one in value["mapping"].items():
         node = mapping(one)
@@ -357,9 +357,9 @@ def _is_lm_studio(value: Mapping[str, Any]) -> bool:
     return any(isinstance(one.get("versions"), list) for one in _mappings(value.get("messages")))
 
 
-def _lm_studio(value: Mapping[str, Any], left: LeftOut) -> Tree:
+def _lm_studio(value: Mapping[str, Any], left: LeftOut) -> ForeignTree:
     used = (value.get("userLastMessagedAt"), value.get("assistantLastMessagedAt"))
-    tree = Tree(value.get("name"), (value.get("createdAt"),), used)
+    tree = ForeignTree(value.get("name"), (value.get("createdAt"),), used)
     prompts: list[str] = []
     for place, message in enumerate(_mappings(value["messages"])):
         versions, selected = _items(message.get("versions")), message.get("currentlySelected")
@@ -435,10 +435,10 @@ def _is_open_webui(value: Mapping[str, Any]) -> bool:
     )
 
 
-def _open_webui(value: Mapping[str, Any], left: LeftOut) -> Tree:
+def _open_webui(value: Mapping[str, Any], left: LeftOut) -> ForeignTree:
     inner, updated = mapping(value.get("chat")) or value, value.get("updated_at")
     begun = (value.get("created_at"), inner.get("timestamp"), updated)
-    tree = Tree(value.get("title") or inner.get("title"), begun, (updated,))
+    tree = ForeignTree(value.get("title") or inner.get("title"), begun, (updated,))
     history = mapping(inner.get("history"))
     found = history.get("messages")
     if isinstance(found, dict):

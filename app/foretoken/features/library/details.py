@@ -40,14 +40,14 @@ class ModelDetails:
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownFacts:
     """What else is known of models: their speed here, and the `pairs` of the catalog."""
 
     speed: SpeedHere | None = None
     pairs: "Sequence[CatalogPair]" = ()
 
 
-def read_details(model: LocalModel, known: Known = Known()) -> ModelDetails:  # frozen
+def read_details(model: LocalModel, known: KnownFacts = KnownFacts()) -> ModelDetails:  # frozen
     """Read the header of `model`; what is wrong with it is its fault. Reads files: not for the window's thread."""
     where = [(tr("In"), place_of(model)), (tr("Size"), in_bytes(model.size))]
     if len(model.files) > 1:

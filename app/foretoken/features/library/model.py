@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from foretoken.amounts import in_bytes
 from foretoken.errors import DownloadError, ForetokenError
-from foretoken.features.library.details import Known, ModelDetails, card_of, place_of, read_details
+from foretoken.features.library.details import KnownFacts, ModelDetails, card_of, place_of, read_details
 from foretoken.gui.viewmodels.pair.fits import Fit
 from foretoken.gui.viewmodels.pair.pickers import PickersViewModel
 from foretoken.gui.viewmodels.shared.jobs import Job, Jobs
@@ -290,7 +290,7 @@ class LibraryViewModel(QObject):
         if self._asked is not None:
             self._asked.cancel()
         self._asked = self._jobs.start(
-            lambda _job: read_details(row.model, Known(speeds.here if speeds else None, self._pairs())),
+            lambda _job: read_details(row.model, KnownFacts(speeds.here if speeds else None, self._pairs())),
             done=self._on_described,
             failed=self._on_failed,
         )

@@ -21,7 +21,7 @@ _FUZZY: Final = 2  # letters of a word from which they may stand apart
 
 
 @dataclass(frozen=True)
-class Listed:
+class PaletteEntry:
     """A row: an action, or a setting. `id` and `given`: what the shell runs; `where`: its menu or home; `lack`: why it
     cannot be used now; `keys` in Qt's portable notation; `words`: by which it is found besides its name."""
 
@@ -34,7 +34,7 @@ class Listed:
     given: str = ""
 
 
-def listed(actions: Iterable[Action], settings: Iterable[OptionField]) -> list[Listed]:
+def listed(actions: Iterable[Action], settings: Iterable[OptionField]) -> list[PaletteEntry]:
     """All rows: actions in the order of the menus, those without an entry behind the others of their menu, settings."""
     order = list(MENUS)
     ordered = sorted(
@@ -44,7 +44,7 @@ def listed(actions: Iterable[Action], settings: Iterable[OptionField]) -> list[L
     return [*map(_action, ordered), *map(_setting, settings)]
 
 
-def matching(rows: Iterable[Listed], search: str) -> list[Listed]:
+def matching(rows: Iterable[PaletteEntry], search: str) -> list[PaletteEntry]:
     """The rows that all words of `search` fit, those first whose name has them as beginnings of words."""
     words = search.casefold().split()
     ranked = []
@@ -55,7 +55,7 @@ def matching(rows: Iterable[Listed], search: str) -> list[Listed]:
     return [row for _rank_, row in sorted(ranked, key=lambda pair: pair[0])]
 
 
-def _action(action: Action) -> Listed:
+def _action(action: Action) -> PaletteEntry:
     lack = action.lacks()
     menu = tr(MENUS[action.menu]).replace("&", "") if action.menu in MENUS else ""
     where = menu if action.at else tr(action.home) if action.home else menu
@@ -64,17 +64,17 @@ def _action(action: Action) -> Listed:
     english = action.text.replace("&", "") if isinstance(action.text, str) else action.id
     others = [tr(text) for text in (action.also, action.tip) if text]
     words = " ".join((english, where, menu, action.also, *others, action.id.replace("_", " ")))
-    return Listed(action.id, action.name, where, words, action.keys, lack.words if lack is not None else "")
+    return PaletteEntry(action.id, action.name, where, words, action.keys, lack.words if lack is not None else "")
 
 
-def _setting(entry: OptionField) -> Listed:
+def _setting(entry: OptionField) -> PaletteEntry:
     option = entry.option
     page = tr(option.group.value)
     words = " ".join((option.title, option.also, tr(option.also) if option.also else "", page, entry.name))
-    return Listed("settings", tr(option.title), tr("Settings · {page}", page=page), words, given=entry.name)
+    return PaletteEntry("settings", tr(option.title), tr("Settings · {page}", page=page), words, given=entry.name)
 
 
-def _rank(word: str, row: Listed) -> int | None:
+def _rank(word: str, row: PaletteEntry) -> int | None:
     """How well a word fits: 0 best, None not at all."""
     name, others = row.name.casefold(), f"{row.where} {row.words}".casefold()
     begins = re.compile(rf"\b{re.escape(word)}")
@@ -115,7 +115,7 @@ class ActionsPalette(Palette):
 
     def choose(self, item: QListWidgetItem) -> None:
         row = item.data(GIVEN)
-        assert isinstance(row, Listed), "rows are made here"
+        assert isinstance(row, PaletteEntry), "rows are made here"
         if row.lack:
             self.say(tr("{action}: {reason}.", action=row.name.rstrip("…"), reason=row.lack))
             announce(self, self.remark.text())

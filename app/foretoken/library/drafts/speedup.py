@@ -17,7 +17,7 @@ from typing import Final
 
 import msgspec
 
-from foretoken.engine.draft_length.calibration import Calibration, Evidence
+from foretoken.engine.draft_length.calibration import Calibration, GuessEvidence
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.learned import Learned
 from foretoken.engine.plain_speed import CostsSnapshot
@@ -174,7 +174,7 @@ def _acceptance(learned: Learned) -> float | None:
     if not tried or not learned.confidences:
         return None
     fresh.recall(min(tried, key=lambda belief: sum(belief.variances)))
-    found = [fresh.probability(Evidence(evidence)) for evidence in learned.confidences]
+    found = [fresh.probability(GuessEvidence(evidence)) for evidence in learned.confidences]
     return statistics.fmean([*found, *[USUAL_ACCEPTANCE] * _PRIOR])
 
 

@@ -26,12 +26,12 @@ from foretoken.library.files.remote import RemoteFile, Want
 from foretoken.library.files.tools import retry_after
 from foretoken.library.hub.answers import TooLong, bound, within
 from foretoken.library.hub.fetch import NETWORK_ERRORS, check_offline
-from foretoken.library.hub.hub_token import Token, Tokens
+from foretoken.library.hub.hub_token import HubToken, Tokens
 from foretoken.library.hub.repository import Contents, Gate, HubFile, HubModel, Repository
 from foretoken.wording import tr
 
 
-def hub_error(error: Exception, *, endpoint: str, repository: str | None, token: Token | None) -> HubError:
+def hub_error(error: Exception, *, endpoint: str, repository: str | None, token: HubToken | None) -> HubError:
     """The error of huggingface_hub `error` as a sentence. `token`: what was asked with."""
     page = f"{endpoint}/{repository}" if repository is not None else None
     if isinstance(error, errors.HFValidationError):
@@ -75,7 +75,7 @@ def hub_error(error: Exception, *, endpoint: str, repository: str | None, token:
     return _by_status(getattr(error, "response", None), endpoint, page, token)
 
 
-def _by_status(response: object, endpoint: str, page: str | None, token: Token | None) -> HubError:
+def _by_status(response: object, endpoint: str, page: str | None, token: HubToken | None) -> HubError:
     status = getattr(response, "status_code", None)
     if status in (401, 403) and token is not None:
         return HubRefused(
@@ -142,7 +142,7 @@ class Hub:
         asked |= {"search": text} if text.strip() else {}
         asked |= {"author": author} if author is not None else {}
 
-        def ask(token: Token | None) -> tuple[Repository, ...]:
+        def ask(token: HubToken | None) -> tuple[Repository, ...]:
             url = f"{self.endpoint}/api/models"
             response = get_session().get(url, params=asked, headers=self._headers(token), timeout=self._seconds)
             hf_raise_for_status(response)
@@ -153,7 +153,7 @@ class Hub:
     def contents(self, repository: str, revision: str = "main") -> Contents:
         """What is in `repository`."""
 
-        def ask(token: Token | None) -> Contents:
+        def ask(token: HubToken | None) -> Contents:
             info = self._api(token).model_info(
                 repository, revision=revision, files_metadata=True, timeout=self._seconds, token=_given(token)
             )
@@ -174,7 +174,7 @@ class Hub:
     def card(self, repository: str) -> str:
         """The model card in Markdown, without its front matter; empty when there is none."""
 
-        def ask(token: Token | None) -> str:
+        def ask(token: HubToken | None) -> str:
             url = huggingface_hub.hf_hub_url(repository, "README.md", revision="main", endpoint=self.endpoint)
             response = get_session().get(
                 url, headers=self._headers(token), timeout=self._seconds, follow_redirects=True
@@ -190,7 +190,7 @@ class Hub:
     def beginning(self, want: Want, size: int) -> bytes:
         """The first bytes of a file, at most `size`."""
 
-        def ask(token: Token | None) -> bytes:
+        def ask(token: HubToken | None) -> bytes:
             url = huggingface_hub.hf_hub_url(want.repository, want.path, revision=want.revision, endpoint=self.endpoint)
             asked = {**self._headers(token), "Range": f"bytes=0-{size - 1}"}
             found = b""
@@ -211,7 +211,7 @@ class Hub:
     def resolve(self, want: Want) -> RemoteFile:
         """Where the bytes of a file are. Raises BadDownload too, when the hub names no SHA-256 for it."""
 
-        def ask(token: Token | None) -> RemoteFile:
+        def ask(token: HubToken | None) -> RemoteFile:
             def address(revision: str) -> str:
                 return huggingface_hub.hf_hub_url(want.repository, want.path, revision=revision, endpoint=self.endpoint)
 
@@ -239,7 +239,7 @@ class Hub:
 
         return self._ask(want.repository, ask)
 
-    def _ask(self, repository: str | None, ask: Callable[[Token | None], Answer]) -> Answer:
+    def _ask(self, repository: str | None, ask: Callable[[HubToken | None], Answer]) -> Answer:
         """Ask with the token at hand; when that is not enough, once more with the one in the keyring."""
         check_offline()
         token = self._tokens.at_hand()
@@ -251,7 +251,9 @@ class Hub:
                 raise
         return self._translated(repository, kept, ask)
 
-    def _translated(self, repository: str | None, token: Token | None, ask: Callable[[Token | None], Answer]) -> Answer:
+    def _translated(
+        self, repository: str | None, token: HubToken | None, ask: Callable[[HubToken | None], Answer]
+    ) -> Answer:
         bound(get_session(), self._seconds)
         try:
             return within(self._seconds, lambda: ask(token))
@@ -300,12 +302,12 @@ class Hub:
             marks=tuple(one for name in ("bos_token", "eos_token") if isinstance(one := facts.get(name), str) and one),
         )
 
-    def _api(self, token: Token | None) -> huggingface_hub.HfApi:
+    def _api(self, token: HubToken | None) -> huggingface_hub.HfApi:
         return huggingface_hub.HfApi(
             endpoint=self.endpoint, token=_given(token), library_name="foretoken", library_version=__version__
         )
 
-    def _headers(self, token: Token | None) -> dict[str, str]:
+    def _headers(self, token: HubToken | None) -> dict[str, str]:
         return build_hf_headers(token=_given(token), library_name="foretoken", library_version=__version__)
 
 
@@ -321,7 +323,7 @@ def _login() -> str | None:
         return None
 
 
-def _given(token: Token | None) -> str | bool:
+def _given(token: HubToken | None) -> str | bool:
     """False keeps huggingface_hub from looking for one itself."""
     return token.text if token is not None else False
 

@@ -21,7 +21,7 @@ class TokenSource(enum.Enum):
 
 
 @dataclass(frozen=True)
-class Token:
+class HubToken:
     source: TokenSource
     text: str = field(repr=False)
 
@@ -33,17 +33,17 @@ class Tokens:
     def __init__(self, login: Callable[[], str | None]) -> None:
         self._login = login
 
-    def at_hand(self) -> Token | None:
+    def at_hand(self) -> HubToken | None:
         """The token that can be had without asking anybody."""
         if text := (os.environ.get("HF_TOKEN") or os.environ.get("HUGGING_FACE_HUB_TOKEN") or "").strip():
-            return Token(TokenSource.ENVIRONMENT, text)
+            return HubToken(TokenSource.ENVIRONMENT, text)
         text = (self._login() or "").strip()
-        return Token(TokenSource.LOGIN, text) if text else None
+        return HubToken(TokenSource.LOGIN, text) if text else None
 
-    def from_keyring(self) -> Token | None:
+    def from_keyring(self) -> HubToken | None:
         """The token in the system's keyring, None where there is none or no keyring."""
         text = system_keyring.read(_NAME)
-        return Token(TokenSource.KEYRING, text) if text else None
+        return HubToken(TokenSource.KEYRING, text) if text else None
 
     def keep(self, text: str) -> bool:
         """Put a token into the system's keyring; says whether there is one that took it."""
