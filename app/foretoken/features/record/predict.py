@@ -79,7 +79,7 @@ def predict(
         main=found[0].main,
         draft=drafter,
         plain_tps=statistics.geometric_mean(plains),
-        rows=_with_best([_predicted(length, each, plains, _SIGMAS[measured]) for length, each in tallies.items()]),
+        rows=tuple(_predicted(length, each, plains, _SIGMAS[measured]) for length, each in tallies.items()),
         notes=tuple(notes),
     )
 
@@ -256,12 +256,6 @@ def _predicted(length: str, replies: Sequence[RoundTally], plains: Sequence[floa
         decode_tps=statistics.geometric_mean(one.tps for one in replies),
         acceptance=total(replies).acceptance_rate,
     )
-
-
-def _with_best(rows: Sequence[LengthForecast]) -> tuple[LengthForecast, ...]:
-    """Automatic length is no slower than the best fixed one; replayed on few replies it still learns."""
-    best = max(rows, key=lambda row: row.speedup.ratio)
-    return tuple(msgspec.structs.replace(best, length=row.length) if row.length == "auto" else row for row in rows)
 
 
 def _shown(file: RecordedFile) -> str:
