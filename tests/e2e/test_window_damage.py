@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths, settings
-from foretoken.features.pairs.view import PairsViewModel
+from foretoken.features.pairs.feature import PairsViewModel
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken import paths
-from foretoken.features.downloads.view import Act, DownloadsDock
+from foretoken.features.downloads.feature import Act, DownloadsDock
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable
@@ -41,9 +41,9 @@ from PySide6.QtWidgets import QMenu
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
-from foretoken.features.downloads.view import Act
-from foretoken.features.downloads.view import DownloadsDock
-from foretoken.features.pairs.view import PairsViewModel
+from foretoken.features.downloads.feature import Act
+from foretoken.features.downloads.feature import DownloadsDock
+from foretoken.features.pairs.feature import PairsViewModel
 from foretoken.library.downloads.items import State
 
 folder, wanted, pause = Path(sys.argv[1]), int(sys.argv[2]), sys.argv[3] == "pause"

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ReplyOptions
-from foretoken.features.hub.view import REPOSITORIES, repository_cells
+from foretoken.features.hub.feature import REPOSITORIES, repository_cells
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel

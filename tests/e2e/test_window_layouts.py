@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from foretoken.features.drafts.view import DraftFinderDialog
-from foretoken.features.hub.view import HubDialog
+from foretoken.features.drafts.feature import DraftFinderDialog
+from foretoken.features.hub.feature import HubDialog
 from foretoken.features.library.view import LibraryDialog
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places

@@ -14,8 +14,8 @@ from foretoken import settings
 from foretoken.engine.gguf import read
 from foretoken.engine.gguf.layout import Layout
 from foretoken.engine.gguf.read import _layout
-from foretoken.features.drafts.view import DraftFinderDialog
-from foretoken.features.hub.view import HubDialog
+from foretoken.features.drafts.feature import DraftFinderDialog
+from foretoken.features.hub.feature import HubDialog
 from foretoken.features.library.model import LibraryViewModel
 from foretoken.features.library.view import LibraryDialog
 from foretoken.gui.composition import Composition

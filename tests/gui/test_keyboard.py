@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QApplication, QPushButton
 from pytestqt.qtbot import QtBot
 
-from foretoken.features.inspector.view import InspectorPanel
+from foretoken.features.inspector.feature import InspectorPanel
 from foretoken.gui.shell.shell import Shell
 
 

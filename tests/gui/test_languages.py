@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 )
 
 from foretoken import wording
-from foretoken.features.guide.view import GuideDialog
+from foretoken.features.guide.feature import GuideDialog
 from foretoken.gui.examples import examples
 from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.option import Group

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QAbstractSpinBox, QApplication, QCheckBox, QComboB
 from pytestqt.qtbot import QtBot
 
 from foretoken import settings
-from foretoken.features.about.view import AboutDialog, ShownText
+from foretoken.features.about.feature import AboutDialog, ShownText
+from foretoken.features.guide.feature import GuideDialog
 from foretoken.features.guide.model import GuidePlace
-from foretoken.features.guide.view import GuideDialog
 from foretoken.gui.look.scaled import SYSTEM_FONT
 from foretoken.gui.widgets.settings.dialog import SettingRow, SettingsDialog
 from foretoken.option import Group

@@ -31,7 +31,7 @@ from PySide6.QtCore import QEventLoop, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
 
 from foretoken import settings
-from foretoken.features.search.view import SearchViewModel
+from foretoken.features.search.feature import SearchViewModel
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places

@@ -26,11 +26,11 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QApplication, QDialog, QScrollArea, QTabWidget, QWidget
 
 from foretoken import settings as settings_file
-from foretoken.features.lessons.view import CaptionPanel, LessonsDialog
+from foretoken.features.lessons.feature import CaptionPanel, LessonsDialog
 from foretoken.features.palette.feature import ActionsPalette
 from foretoken.features.presenter.feature import PresenterDialog
-from foretoken.features.race.view import RacePanel
-from foretoken.features.search.view import SearchViewModel
+from foretoken.features.race.feature import RacePanel
+from foretoken.features.search.feature import SearchViewModel
 from foretoken.gui.app import application
 from foretoken.gui.composition import Composition
 from foretoken.gui.examples import telling

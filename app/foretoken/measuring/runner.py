@@ -108,7 +108,6 @@ class EngineRunner(Protocol):
     def start(self, told: Callable[[float], None]) -> None:
         """Start it and load its models; `told` how much is loaded (0-1). Raises UnusableInput, UsageError, EngineError,
         and LoadCancelled after `stop`."""
-        ...
 
     def answer(
         self, messages: Sequence[ChatMessage], setting: str, options: ReplyOptions, *, cold: bool, gate: MeasuringGate
@@ -119,19 +118,15 @@ class EngineRunner(Protocol):
         to hold nothing of the prompt. None where it was stopped: ask `gate.held` and `gate.cancelled` while it streams,
         and end it when either is true. Raises EngineError or UnusableInput.
         """
-        ...
 
     def memory(self) -> int | None:
         """Bytes that its processes occupy in main memory now; None where that cannot be told."""
-        ...
 
     def stop(self) -> None:
         """End the reply or the start under way, from any thread."""
-        ...
 
     def close(self) -> None:
         """End the process. Idempotent, and also of one that was not started."""
-        ...
 
 
 Runners = Callable[[str], EngineRunner]

@@ -205,27 +205,21 @@ class AnswerForm(Protocol):
 
     def refused(self, refusal: Refusal) -> bytes:
         """The body of an error."""
-        ...
 
     def failed(self, refusal: Refusal) -> bytes:
         """The event of an error in mid-stream."""
-        ...
 
     def opening(self) -> bytes:
         """What the stream begins with, once something was heard."""
-        ...
 
     def hear(self, event: ReplyEvent, place: int = 0) -> bytes:
         """Take an event in, of the reply to the question in this place; returns what the stream says of it."""
-        ...
 
     def closing(self) -> bytes:
         """The events after the last one of the reply."""
-        ...
 
     def whole(self) -> bytes:
         """The body, once all has been heard."""
-        ...
 
 
 class HttpAnswer:

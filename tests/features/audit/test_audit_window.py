@@ -13,8 +13,8 @@ from foretoken.engine.examined import Fork, ForkShape
 from foretoken.engine.lossless import Evidence
 from foretoken.features.audit import model
 from foretoken.features.audit.auditing import AuditPlan
+from foretoken.features.audit.feature import AuditDialog
 from foretoken.features.audit.verdict import AuditedFork, AuditReport, AuditVerdict, report_of
-from foretoken.features.audit.view import AuditDialog
 from foretoken.gui.measuring.run_model import MeasuringRun
 from foretoken.measuring.measuring import MeasuringProgress
 from foretoken.measuring.open_record import read_record

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.errors import DoesNotFit
 from foretoken.features.compare.comparison import TextVerdict
+from foretoken.features.compare.feature import CompareDialog
 from foretoken.features.compare.model import CompareModel, SettingChoice
-from foretoken.features.compare.view import CompareDialog
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER
 from foretoken.gui.widgets.chat.message_foot import ReplyFoot

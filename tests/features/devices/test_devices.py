@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QSpinBox, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.models.devices import Device, DeviceKind
-from foretoken.features.devices.view import DevicesDialog
+from foretoken.features.devices.feature import DevicesDialog
 from foretoken.gui.viewmodels.pair.devices import ROWS, DevicesViewModel, Side, in_words
 from foretoken.gui.viewmodels.pair.memory import MemoryViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel

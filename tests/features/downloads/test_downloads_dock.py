@@ -10,7 +10,7 @@ from PySide6.QtGui import QDropEvent, QKeyEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from foretoken.features.downloads.view import Act, DownloadsDock
+from foretoken.features.downloads.feature import Act, DownloadsDock
 from foretoken.gui.viewmodels.shared.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel
 from foretoken.library.downloads.items import DownloadItem, DownloadPhase, DownloadRequest, State

@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import paths
 from foretoken.features.drafts import model
+from foretoken.features.drafts.feature import DraftFinderDialog
 from foretoken.features.drafts.model import DraftFinderViewModel, Origin
-from foretoken.features.drafts.view import DraftFinderDialog
 from foretoken.gui.sources import predictor
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel

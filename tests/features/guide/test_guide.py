@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from foretoken import translations, wording
+from foretoken.features.guide.feature import GuideDialog
 from foretoken.features.guide.model import PAGES, GuidePlace, Page, pages, place_of, sections, slug
-from foretoken.features.guide.view import GuideDialog
 from foretoken.gui.plots.bars import RoundsPlot, TimePlot
 from foretoken.gui.plots.curves import AcceptancePlot, SpeedPlot
 from foretoken.gui.widgets.chat.controls_view import _GUIDE

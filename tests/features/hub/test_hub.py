@@ -13,8 +13,8 @@ from PySide6.QtGui import QDesktopServices, QTextDocument
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from foretoken.features.hub.feature import HubDialog
 from foretoken.features.hub.model import HubViewModel
-from foretoken.features.hub.view import HubDialog
 from foretoken.gui.viewmodels.shared.downloads import DownloadsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.widgets.shared.model_card import ModelCard, plain

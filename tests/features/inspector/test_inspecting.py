@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractScrollArea, QApplication
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.examined import Alternative, Examination, ExaminedToken, View
-from foretoken.features.inspector.view import InspectorPanel
+from foretoken.features.inspector.feature import InspectorPanel
 from foretoken.gui.look.theme import LIGHT
 from foretoken.session.messages import AnswerPart, ExamineProgress, ExamineResult
 

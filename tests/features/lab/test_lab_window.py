@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.plain_speed import PlainSample, PlainSpeed
+from foretoken.features.lab.feature import LabDialog
 from foretoken.features.lab.model import LabModel
-from foretoken.features.lab.view import LabDialog
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.viewmodels.pair.entries import LOOKUP, SERVER
 from foretoken.session.messages import LoadPair

@@ -14,9 +14,9 @@ from foretoken.engine.examined import Agreement, Comparison
 from foretoken.engine.options import DraftSource
 from foretoken.engine.plain_speed import CostsSnapshot
 from foretoken.errors import DoesNotFit
+from foretoken.features.league.feature import LeagueDialog
 from foretoken.features.league.league import LeagueCache
 from foretoken.features.league.model import LeagueModel
-from foretoken.features.league.view import LeagueDialog
 from foretoken.gui.viewmodels.pair.entries import LOOKUP
 from foretoken.session.messages import AnswerEvent, CompareResult, Examine, Loaded, LoadPair
 

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken import paths
 from foretoken.errors import BadPairFile
-from foretoken.features.pairs.view import PairsMenu, PairsViewModel
+from foretoken.features.pairs.feature import PairsMenu, PairsViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel
 from foretoken.gui.viewmodels.shared.speed_here import SpeedHereViewModel

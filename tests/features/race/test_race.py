@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import DraftSource
-from foretoken.features.race.view import RacePanel
+from foretoken.features.race.feature import RacePanel
 from foretoken.gui.widgets.chat.message_foot import ReplyFoot
 from foretoken.gui.widgets.shared.busy_bar import reduce_motion
 from foretoken.session.messages import AnswerPart, RequestFailed

@@ -14,8 +14,8 @@ from tests.gui.viewmodels.pair.conftest import pickers_of
 from foretoken.engine.options import DraftSource
 from foretoken.errors import CertificateRefused, KeyRefused, ServerError
 from foretoken.features.remote import model
+from foretoken.features.remote.feature import CertificateDialog, ServerDialog
 from foretoken.features.remote.model import ServersViewModel
-from foretoken.features.remote.view import CertificateDialog, ServerDialog
 from foretoken.gui.places import first_pair
 from foretoken.gui.viewmodels.chat.context_room import larger_context
 from foretoken.gui.viewmodels.pair.controls import ControlsViewModel

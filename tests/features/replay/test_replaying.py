@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QApplication, QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from foretoken.engine.options import ChatMessage, ReplyOptions
-from foretoken.features.game.view import GuessingDialog
-from foretoken.features.inspector.view import InspectorPanel
-from foretoken.features.lessons.view import CaptionPanel, LessonsDialog
+from foretoken.features.game.feature import GuessingDialog
+from foretoken.features.inspector.feature import InspectorPanel
+from foretoken.features.lessons.feature import CaptionPanel, LessonsDialog
 from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.replies.readable import display
 from foretoken.replies.trace import Trace, TraceHeader, TraceModels, TracePrompt, named

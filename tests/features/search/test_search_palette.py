@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QApplication, QPushButton, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from foretoken.features.search.view import SearchPalette, SearchViewModel
+from foretoken.features.search.feature import SearchPalette, SearchViewModel
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 
 

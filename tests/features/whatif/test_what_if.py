@@ -12,8 +12,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from foretoken.engine.events import Fate, Round
+from foretoken.features.whatif.feature import WhatIfPanel
 from foretoken.features.whatif.model import WhatIf, drafters, why_not
-from foretoken.features.whatif.view import WhatIfPanel
 from foretoken.gui.widgets.chat.message_foot import ReplyFoot
 from foretoken.replies.reply import Reply
 from foretoken.replies.trace_file import lines_of
