@@ -11,7 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from foretoken.features.drafts.feature import DraftFinderDialog
 from foretoken.features.hub.feature import HubDialog
-from foretoken.features.library.view import LibraryDialog
+from foretoken.features.library.feature import LibraryDialog
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.session.messages import LoadPair

@@ -16,8 +16,8 @@ from foretoken.engine.gguf.layout import Layout
 from foretoken.engine.gguf.read import _layout
 from foretoken.features.drafts.feature import DraftFinderDialog
 from foretoken.features.hub.feature import HubDialog
+from foretoken.features.library.feature import LibraryDialog
 from foretoken.features.library.model import LibraryViewModel
-from foretoken.features.library.view import LibraryDialog
 from foretoken.gui.composition import Composition
 from foretoken.gui.places import Places
 from foretoken.gui.viewmodels.pair.engine import Usable

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from foretoken import features
+from foretoken.gui.shell.settings_window import SettingsDialog
 from foretoken.gui.widgets.chat.message_foot import ReplyFoot
-from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.session.messages import AnswerPart
 
 PIECES = [b"The", b" draft", b" guesses", b"."] * 4

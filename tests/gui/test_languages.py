@@ -32,7 +32,7 @@ from PySide6.QtWidgets import (
 from foretoken import wording
 from foretoken.features.guide.feature import GuideDialog
 from foretoken.gui.examples import examples
-from foretoken.gui.widgets.settings.dialog import SettingsDialog
+from foretoken.gui.shell.settings_window import SettingsDialog
 from foretoken.option import Group
 from foretoken.wording import Language
 

@@ -16,7 +16,7 @@ from foretoken.features.about.feature import AboutDialog, ShownText
 from foretoken.features.guide.feature import GuideDialog
 from foretoken.features.guide.model import GuidePlace
 from foretoken.gui.look.scaled import SYSTEM_FONT
-from foretoken.gui.widgets.settings.dialog import SettingRow, SettingsDialog
+from foretoken.gui.shell.settings_window import SettingRow, SettingsDialog
 from foretoken.option import Group
 
 MOST_SETTINGS = 30

@@ -21,7 +21,7 @@ from peer_runner import FEW, PeerRunner, Prompter, contestants
 
 from foretoken.engine.options import ReplyOptions, SamplingOptions, StopOptions
 from foretoken.errors import ForetokenError
-from foretoken.features.bench.ours import Ours
+from foretoken.features.bench.command import Ours
 from foretoken.features.bench.report import report
 from foretoken.features.bench.report_files import FORMS, written
 from foretoken.measuring.measuring import Measuring, MeasuringPlan

@@ -36,10 +36,10 @@ from foretoken.gui.composition import Composition
 from foretoken.gui.examples import telling
 from foretoken.gui.places import Places, places
 from foretoken.gui.shell.actions import MENUS
+from foretoken.gui.shell.settings_window import SettingsDialog
 from foretoken.gui.viewmodels.pair.engine import Usable
 from foretoken.gui.viewmodels.seeing.selection import TokenPlace
 from foretoken.gui.widgets.chat.message_foot import ReplyFoot
-from foretoken.gui.widgets.settings.dialog import SettingsDialog
 from foretoken.gui.widgets.shared.palette import Palette
 from foretoken.option import Group
 from foretoken.settings import Settings

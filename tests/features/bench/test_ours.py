@@ -1,6 +1,6 @@
 """Settings of our own engine as contestants."""
 
-from foretoken.features.bench.ours import Ours
+from foretoken.features.bench.command import Ours
 from foretoken.measuring.setting import parse
 from foretoken.session.messages import LoadPair
 

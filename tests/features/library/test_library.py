@@ -11,8 +11,8 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from pytestqt.qtbot import QtBot
 from tests.gui.viewmodels.pair.conftest import pickers_of
 
+from foretoken.features.library.feature import LibraryDialog, ModelCardDialog, state_of
 from foretoken.features.library.model import LibraryViewModel
-from foretoken.features.library.view import LibraryDialog, ModelCardDialog, state_of
 from foretoken.gui.viewmodels.pair.fits import FitVerdict
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.local_models import LocalModelsViewModel

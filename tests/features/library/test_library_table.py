@@ -11,8 +11,8 @@ from PySide6.QtCore import QAbstractItemModel, QObject, QPersistentModelIndex, Q
 from PySide6.QtWidgets import QWidget
 from tests.gui.viewmodels.pair.conftest import pickers_of
 
+from foretoken.features.library.feature import COLUMNS, LibraryDialog, cells_of
 from foretoken.features.library.model import LibraryRow, LibraryViewModel
-from foretoken.features.library.view import COLUMNS, LibraryDialog, cells_of
 from foretoken.gui.viewmodels.shared.jobs import Jobs
 from foretoken.gui.viewmodels.shared.move_folder import ModelsFolderViewModel
 from foretoken.gui.viewmodels.shared.preferences import PreferencesViewModel

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QApplication
 
 from foretoken.features.palette.feature import ActionsPalette, PaletteEntry, listed, matching
 from foretoken.gui.shell.actions import Action, Lack
+from foretoken.gui.shell.settings_window import SettingRow, SettingsDialog
 from foretoken.gui.viewmodels.settings.settings import ENTRIES
-from foretoken.gui.widgets.settings.dialog import SettingRow, SettingsDialog
 
 ROWS = [
     PaletteEntry("new", "New chat", "File"),

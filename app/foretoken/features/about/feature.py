@@ -16,8 +16,7 @@ from foretoken.gui.look.scaled import text_scale
 from foretoken.gui.shell.actions import Action, unless
 from foretoken.gui.shell.shell import Shell
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.copy_button import CopyButton
-from foretoken.gui.widgets.shared.labels import BY_ALL, facts_grid, push_button, role_label
+from foretoken.gui.widgets.shared.labels import BY_ALL, CopyButton, facts_grid, push_button, role_label
 from foretoken.gui.widgets.shared.long_text import LongText
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.wording import later, tr

@@ -12,9 +12,8 @@ import msgspec
 from foretoken.engine.examined import Fork, Judged, JudgedToken
 from foretoken.engine.lossless import ENOUGH, ERROR, RARE, SHIFT, Evidence, Shift, noise_of_told
 from foretoken.engine.options import SamplingOptions
-from foretoken.html_page import END, head, style
+from foretoken.html_page import END, head, html_table, style
 from foretoken.measuring.open_record import OpenRecord, RecordSubject, device, files_of, machine, versions
-from foretoken.measuring.pages import html_table
 from foretoken.measuring.table import Note, TableRow
 from foretoken.plain import one_line
 from foretoken.session.messages import LoadPair

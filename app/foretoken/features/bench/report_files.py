@@ -18,9 +18,8 @@ from foretoken.features.bench.report import (
     speeds,
     title,
 )
-from foretoken.html_page import END, head, style
+from foretoken.html_page import END, head, html_table, markdown_table, style
 from foretoken.measuring.open_record import OpenRecord
-from foretoken.measuring.pages import html_table, markdown_table
 from foretoken.measuring.table import TableRow
 from foretoken.speedups import Share, Speedup
 from foretoken.wording import number, sentences, tr

@@ -4,7 +4,7 @@ from typing import Any
 
 from foretoken.amounts import percent, too_short_to_tell
 from foretoken.features.compare.comparison import ComparisonReport, SettingOutcome, TextFork, TextVerdict
-from foretoken.measuring.pages import markdown_table
+from foretoken.html_page import markdown_table
 from foretoken.plain import one_line
 from foretoken.wording import number, tr
 

@@ -8,8 +8,7 @@ from typing import Final, NamedTuple
 from foretoken.amounts import percent
 from foretoken.encoding import to_json
 from foretoken.features.lab.lab import LabCell, LabReport
-from foretoken.html_page import END, head, style
-from foretoken.measuring.pages import html_table, markdown_table
+from foretoken.html_page import END, head, html_table, markdown_table, style
 from foretoken.measuring.suite import KINDS
 from foretoken.plain import one_line
 from foretoken.wording import number, sentences, tr

@@ -10,9 +10,8 @@ from urllib.parse import quote
 from foretoken.amounts import milliseconds, percent
 from foretoken.engine.events import Fate
 from foretoken.errors import BadRecordFile, BadTraceFile
-from foretoken.html_page import END, head, style
+from foretoken.html_page import END, head, html_table, style
 from foretoken.measuring.open_record import OpenRecord, is_record, read_record
-from foretoken.measuring.pages import html_table
 from foretoken.plain import day_and_time, one_line, visible
 from foretoken.replies.readable import FATE_CLASSES, FATE_MEANINGS, FATE_NAMES
 from foretoken.replies.trace import Trace

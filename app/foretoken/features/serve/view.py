@@ -26,9 +26,8 @@ from foretoken.features.serve.model import ServedRequest, ServerState, ServeView
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.widgets.reply.reply_pane import ReplyPane
 from foretoken.gui.widgets.shared.boxes import column, row
-from foretoken.gui.widgets.shared.copy_button import CopyButton
 from foretoken.gui.widgets.shared.fields import show_number, whole
-from foretoken.gui.widgets.shared.labels import name_label, restyle, text_label
+from foretoken.gui.widgets.shared.labels import CopyButton, name_label, restyle, text_label
 from foretoken.gui.widgets.shared.side_dialog import SideDialog
 from foretoken.session.messages import MAX_PARALLEL
 from foretoken.wording import later, number, sentences, tr, trn

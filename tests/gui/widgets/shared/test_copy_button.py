@@ -2,7 +2,7 @@
 
 from pytestqt.qtbot import QtBot
 
-from foretoken.gui.widgets.shared.copy_button import CopyButton
+from foretoken.gui.widgets.shared.labels import CopyButton
 
 
 def test_it_is_as_wide_with_what_it_says_for_a_moment(qtbot: QtBot) -> None:

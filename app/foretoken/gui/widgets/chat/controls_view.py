@@ -26,8 +26,7 @@ from foretoken.gui.viewmodels.seeing.rounds import MOST, Listed, RoundsViewModel
 from foretoken.gui.viewmodels.shared.timers import single_shot
 from foretoken.gui.widgets.chat.column import beside
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
-from foretoken.gui.widgets.shared.labels import ElidedLabel, announce, caption
+from foretoken.gui.widgets.shared.labels import CopyButton, ElidedLabel, announce, caption, flat
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import joined, later, number, tr
 

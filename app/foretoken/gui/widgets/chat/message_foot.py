@@ -14,8 +14,7 @@ from foretoken.gui.viewmodels.chat.conversation import ALONE, MessagePlace
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
-from foretoken.gui.widgets.shared.labels import ElidedLabel, role_label
+from foretoken.gui.widgets.shared.labels import CopyButton, ElidedLabel, flat, role_label
 from foretoken.gui.widgets.shared.later import Later
 from foretoken.wording import later, tr, trn
 

@@ -7,8 +7,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from foretoken.engine.options import SystemPlace
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
-from foretoken.gui.widgets.shared.copy_button import flat
-from foretoken.gui.widgets.shared.labels import text_label
+from foretoken.gui.widgets.shared.labels import flat, text_label
 from foretoken.plain import lines, one_line
 from foretoken.wording import later, tr
 

@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication, QTextCursor, QTextFormat, QTextFrame
 from PySide6.QtWidgets import QLabel, QTextEdit, QWidget
 
 from foretoken.gui.widgets.shared import boxes
-from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
+from foretoken.gui.widgets.shared.labels import CopyButton, flat
 from foretoken.wording import tr, trn
 
 FORMULA: Final = QTextFormat.Property.UserProperty.value + 1

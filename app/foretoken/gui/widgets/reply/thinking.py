@@ -12,8 +12,7 @@ from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.reply.glyphs import GlyphCache
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.token_view import TokensBody
-from foretoken.gui.widgets.shared.copy_button import CopyButton, flat
-from foretoken.gui.widgets.shared.labels import tool_button
+from foretoken.gui.widgets.shared.labels import CopyButton, flat, tool_button
 from foretoken.wording import tr, trn
 
 INSET: Final = 10
