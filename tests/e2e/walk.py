@@ -438,7 +438,6 @@ class Walk:
         self.scene: tuple[str, str, str] | None = None
         self.signature: object = None
         self.field = (0, 0)
-        self.after_menu = False  # the click before opened a menu, which was closed again
 
     def run(self) -> None:
         ask, until = self.probe.ask, self.probe.until
@@ -629,19 +628,7 @@ class Walk:
         if control.kind != "place" and not probe.ask(done):
             if self.moving or not self.is_aimed_at(control):
                 return False
-            lost = f"a click on {control.name} did nothing"
-            try:
-                probe.until(done, lost, 10)
-            except monkey.Fault:
-                # Qt drops a press now and then that comes as it closes a menu of the control before.
-                if not self.after_menu:
-                    raise
-                self.note(f"{lost} after a menu; clicked again")
-                self.pointer.press(True)
-                self.pointer.press(False)
-                probe.settle_released(self.pointer.releases)
-                probe.until(done, lost, 10)
-        self.after_menu = control.kind == "menu"
+            probe.until(done, f"a click on {control.name} did nothing", 10)
         self.clicked[control.name] += 1
         if "'Continue" in control.name and control.name.startswith("MainWindow"):  # a dialog has one of its own
             probe.until(lambda: probe.composition.chats.generating or probe.signature() != self.signature, control.name)

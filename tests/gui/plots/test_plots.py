@@ -12,9 +12,9 @@ from types import ModuleType
 import msgspec
 import numpy as np
 import pytest
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QToolButton, QToolTip
+from PySide6.QtWidgets import QApplication, QLabel, QToolButton, QToolTip
 from pytestqt.qtbot import QtBot
 
 from foretoken import wording
@@ -383,7 +383,9 @@ def test_what_a_plot_means_is_said_whole(qtbot: QtBot, panel: PlotsPanel, events
         popover.close()
 
 
-def test_the_value_at_the_pointer_is_whole(qtbot: QtBot, panel: PlotsPanel, events: list[ReplyEvent]) -> None:
+def test_the_value_at_the_pointer_is_whole_and_goes_with_it(
+    qtbot: QtBot, qapp: QApplication, panel: PlotsPanel, events: list[ReplyEvent]
+) -> None:
     reply = ReplyViewModel()
     panel.resize(260, 900)
     panel.bind(reply)
@@ -395,6 +397,9 @@ def test_the_value_at_the_pointer_is_whole(qtbot: QtBot, panel: PlotsPanel, even
         assert QToolTip.text() == plot.hover_text
         plot.eventFilter(plot._canvas, QEvent(QEvent.Type.Leave))
         assert plot.hover_text == ""
+        qapp.processEvents()
+        # Qt would leave it for a while, and it takes clicks on what it covers.
+        assert not any(one.windowType() == Qt.WindowType.ToolTip and one.isVisible() for one in qapp.topLevelWidgets())
 
 
 def test_updates_are_gathered_and_taken_in_turns(

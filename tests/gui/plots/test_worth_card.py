@@ -18,7 +18,26 @@ def test_the_mark_is_told_in_words(qapp: QApplication) -> None:
     assert card.legend.text() == "Guessing pays above the mark (41%)"
     assert "accepted: 62% accepted, 41% needed." in card.accessibleDescription()
     card.show_verdict(WorthVerdict(state="", shares=Shares(0.625, None)))  # no line
-    assert card.legend.isHidden()
+    assert not card.legend.text().strip()
+
+
+@pytest.mark.parametrize("ratio", [1.04, 2.4])
+def test_nothing_below_moves_when_the_plain_speed_is_measured(qapp: QApplication, ratio: float) -> None:
+    """That comes some seconds after the reply, when the pointer may be on a plot."""
+    page = QWidget()
+    column, below = QVBoxLayout(page), QWidget()
+    card = WorthCard(LIGHT)
+    column.addWidget(card)
+    column.addWidget(below, 1)
+    page.resize(320, 600)
+    card.show_verdict(WorthVerdict(state="measuring…", shares=Shares(0.62, None)))
+    page.show()
+    qapp.processEvents()
+    place = below.pos()
+    times = Speedup(ratio=ratio, low=0.9 * ratio, high=1.1 * ratio, of=Basis.REPLY)
+    card.show_verdict(WorthVerdict(times=times, shares=Shares(0.62, 0.2)))
+    qapp.processEvents()
+    assert below.pos() == place
 
 
 def test_wrapped_lines_are_not_cut(qapp: QApplication) -> None:

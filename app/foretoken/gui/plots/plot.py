@@ -11,6 +11,7 @@ import pyqtgraph as pg
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QBrush, QColor, QContextMenuEvent, QFontMetricsF, QGuiApplication, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import (
+    QApplication,
     QBoxLayout,
     QFileDialog,
     QFrame,
@@ -26,6 +27,7 @@ from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.measured import NOTHING_MEASURED, MeasuredPair
 from foretoken.gui.widgets.shared import boxes
 from foretoken.gui.widgets.shared.labels import ElidedLabel, role_label, tool_button
+from foretoken.gui.widgets.shared.later import Later
 from foretoken.gui.widgets.shared.popover import Explanation
 from foretoken.replies.series import Series
 from foretoken.wording import joined, number, tr
@@ -142,6 +144,7 @@ class Plot(QFrame):
         self._canvas.scene().sigMouseMoved.connect(self._on_mouse_moved)
         self._canvas.scene().sigMouseClicked.connect(self._on_clicked)
         self._canvas.installEventFilter(self)
+        self._left = Later(self._hide_tip, self)
         self._value = ElidedLabel(self)
         self._value.setProperty("role", "muted")
         self._message = role_label("", self, "muted")
@@ -299,6 +302,7 @@ class Plot(QFrame):
     def eventFilter(self, _watched: object, event: QEvent) -> bool:
         if event.type() is QEvent.Type.Leave:
             self._hover(None)
+            self._left.ask()
         return False
 
     def _head(self) -> QBoxLayout:
@@ -383,6 +387,12 @@ class Plot(QFrame):
             QToolTip.showText(where, said, self._canvas)
         else:
             QToolTip.hideText()
+
+    def _hide_tip(self) -> None:
+        """Qt leaves it there for 300 ms, and it takes the first click on a button of the next plot for itself."""
+        for tip in QApplication.topLevelWidgets():
+            if tip.windowType() == Qt.WindowType.ToolTip and self._hover_x is None:
+                tip.hide()
 
     def _on_clicked(self, event: Any) -> None:
         if event.button() == Qt.MouseButton.LeftButton and self._item.sceneBoundingRect().contains(event.scenePos()):

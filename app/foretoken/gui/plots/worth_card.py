@@ -153,6 +153,8 @@ class WorthCard(QFrame):
         font = self.factor.font()
         font.setWeight(font.Weight.DemiBold)
         self.factor.setFont(font)
+        # What is measured a few seconds after the reply has its room before, so that no plot moves under the pointer.
+        self.beside.setMinimumHeight(max(self.factor.sizeHint().height(), 2 * self.beside.fontMetrics().lineSpacing()))
 
     def show_verdict(self, verdict: WorthVerdict | None) -> None:
         """None: there is no reply."""
@@ -172,7 +174,7 @@ class WorthCard(QFrame):
         self.kinds.show_rows(kinds)
         self.kinds.setVisible(bool(kinds))
         self.legend.setText(_legend(shares))
-        self.legend.setVisible(bool(self.legend.text()))
+        self.legend.setVisible(shares is not None)
         self.over.setText(_over(verdict))
         self.over.setVisible(bool(kinds))
         self.sentence.setText(verdict.sentence)
@@ -198,9 +200,9 @@ def _over(verdict: WorthVerdict) -> str:
 
 
 def _legend(shares: Shares | None) -> str:
-    """What the mark on the reply's bar means, or why there is none; "" where that is not known."""
+    """What the mark on the reply's bar means, or why there is none; an empty line where that is not known."""
     if shares is None or shares.needed is None:
-        return ""
+        return "\N{NO-BREAK SPACE}"
     if shares.has_mark:
         return tr("Guessing pays above the mark ({needed})", needed=percent(shares.needed))
     return tr("Guessing never pays here") if shares.needed > 1 else tr("Guessing always pays here")
