@@ -17,7 +17,7 @@ from foretoken.option import Number, OptionField
 from foretoken.wording import later, tr
 
 _WIDTH: Final = 176  # pixels of a field, at least
-_AROUND: Final = 56  # pixels of a field that are not its text
+_AROUND: Final = 72  # pixels of a field that are not its text
 
 
 class DevicesDialog(SideDialog):
