@@ -7,8 +7,7 @@ import pytest
 
 from foretoken.engine.events import Metrics, ReplyFinished
 from foretoken.engine.loaded_pair import LoadedPair
-from foretoken.engine.model import Logits
-from foretoken.engine.models.cache import CachedModel
+from foretoken.engine.model import Logits, PassPart
 from foretoken.engine.options import DraftOptions, DraftSource, ReplyOptions, SamplingOptions, StopOptions
 from foretoken.engine.plain_probe import measure_plain
 from foretoken.engine.plain_speed import ENOUGH, PlainSample, PlainSpeed
@@ -120,16 +119,17 @@ def test_a_measurement_leaves_cache_prefixes_costs_and_learning_as_they_were(pai
 def test_what_is_measured_behind_a_text_tells_of_the_tokens_within_it(
     pair: LoadedPair, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    now, passes, decode = 0.0, 0, CachedModel.decode
+    cache = pair._target.cache
+    now, passes, decode = 0.0, 0, cache.decode_jointly
 
-    def slower_with_depth(cache: CachedModel, tokens: Sequence[int], *, logits: int) -> Logits:
+    def slower_with_depth(parts: Sequence[PassPart]) -> Sequence[Logits]:
         nonlocal now, passes
         passes += 1
-        now += (1.0 + 0.001 * cache.length + 9.0 * (passes <= 6)) / 1000  # the processor sleeps at first
-        return decode(cache, tokens, logits=logits)
+        now += (1.0 + 0.001 * cache.held_by(0) + 9.0 * (passes <= 6)) / 1000  # the processor sleeps at first
+        return decode(parts)
 
     reply(pair, "a text")
-    monkeypatch.setattr(CachedModel, "decode", slower_with_depth)
+    monkeypatch.setattr(cache, "decode_jointly", slower_with_depth)
     found = measure_plain(pair._slots[0].target, SAMPLING, lambda: False, clock=lambda: now)
     assert found is not None
     for depth in (0, 50, found.depth, 400):

@@ -69,7 +69,7 @@ def test_a_plain_token_takes_few_calls_around_its_pass(pair: LoadedPair) -> None
     later: list[ReplyEvent] = []
     calls = counted(lambda: later.extend(events))
     assert len(rounds_of(later)) == WARM + COUNTED - 1
-    assert calls / len(rounds_of(later)) <= 145
+    assert calls / len(rounds_of(later)) <= 95
 
 
 def test_the_pipe_adds_few_calls_to_a_token_on_either_side(pair: LoadedPair) -> None:

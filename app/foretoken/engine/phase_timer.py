@@ -42,7 +42,7 @@ class PhaseTimer:
         self._started = self.since = clock()
         self._held = 0.0  # milliseconds
         self.spent = _NO_TIME.copy()
-        self._worked: float | None = None  # processor seconds of the last pass
+        self._worked: float | None = None  # processor seconds of the last passes
 
     def begin(self, phase: Phase) -> None:
         """Count the time for `phase` from now on."""
@@ -51,7 +51,7 @@ class PhaseTimer:
         self._phase, self.since = phase, now
 
     def counted(self, decode: Callable[P, T]) -> Callable[P, T]:
-        """`decode`, a pass of the target, as a function that also measures what `busy` tells."""
+        """`decode`, passes of the target, as a function that also measures what `busy_in` tells."""
         processor = self._processor
         if processor is None:
             return decode
@@ -64,11 +64,9 @@ class PhaseTimer:
 
         return run
 
-    @property
-    def busy(self) -> float | None:
-        """How many cores the last pass kept busy, in all the time of VERIFY since `take`; None if not known."""
-        taken = self.spent[Phase.VERIFY] / 1000.0
-        return None if self._worked is None or taken <= 0 else self._worked / taken
+    def busy_in(self, ms: float) -> float | None:
+        """How many cores the last passes kept busy, if they took so long; None if not known."""
+        return None if self._worked is None or ms <= 0 else self._worked * 1000.0 / ms
 
     def idle_between(self, events: Iterable[Sequence[T]]) -> Iterator[T]:
         """All of these, one by one, with the time that the consumer takes counted as IDLE."""

@@ -78,8 +78,9 @@ class Speculation:
         self._observer = RoundObserver(text, judge, drafter, timer, target.model, gather)
         self._drafter = drafter
         drafter.begin(Drafting(text, judge, should_stop))
-        self._decode = timer.counted(target.decode)
+        self._decode, self._write_on = timer.counted(target.decode), timer.counted(target.go_on)
         self._hold = hold
+        self._wait: Callable[[], None] | None = None  # what `hold` has returned already for the round that comes
         self._logits: Logits | None = None  # [1, n_vocab], those after the prompt, until the first round
 
     def __iter__(self) -> Generator[ReplyEvent, None, Metrics]:
@@ -88,7 +89,8 @@ class Speculation:
         try:
             yield from self._timer.idle_between(self._read_prompt())
             while text.reason is None:
-                if (wait := self._hold()) is not None:
+                wait, self._wait = self._wait or self._hold(), None
+                if wait is not None:
                     yield from self._done()
                     if self._logits is not None:
                         self._logits = self._logits.copy()  # others may make passes meanwhile
@@ -137,6 +139,11 @@ class Speculation:
             text.reason = FinishReason.STOPPED
             return
 
+        if logits is None and not drafted.guesses:
+            sampling = self._used.sampling  # a grammar may force the next token
+            self._write_plainly(drafted, 0 if sampling.grammar or sampling.json_schema else min(drafted.rests, room))
+            return
+
         # Verify: one pass gives the logits after the text and after each guess. The last token of the text is read now.
         rows = self._check(drafted.guesses) if logits is None else logits
 
@@ -155,13 +162,40 @@ class Speculation:
 
         # Emit.
         self._observer.round_done(drafted, added)
+        self._observer.learn(drafted, verdict.accepted)
+
+    def _write_plainly(self, drafted: Drafted, more: int) -> None:
+        """A round without guesses and up to so many `more`, which differ from others only in that nothing but what they
+        need stands between two passes: the processor's caches hold the model then, and where replies share passes none
+        has to be woken up."""
+        text, timer, judge, observer, nothing = self._text, self._timer, self._judge, self._observer, drafted.guesses
+        tokens = [text.ids[-1]]
+
+        def then(rows: Logits) -> bool:
+            nonlocal more
+            timer.begin(Phase.SAMPLING)
+            added = text.add(nothing, judge.verdict(nothing, rows, len(text.ids)))
+            timer.begin(Phase.EVENTS)
+            observer.round_done(drafted, added)
+            if more <= 0 or text.reason is not None or observer.due or self._options() is not self._used:
+                return False
+            if self._should_stop():
+                return False
+            self._wait = self._hold()
+            if self._wait is not None:
+                return False
+            more -= 1
+            tokens.append(text.ids[-1])
+            timer.begin(Phase.VERIFY)
+            return True
+
+        timer.begin(Phase.VERIFY)
+        self._write_on(tokens, then)
+        observer.learn(drafted, 0)
 
     def _check(self, guesses: Sequence[Guess]) -> Logits:
         """The target's pass over the last token and `guesses`; the draft may go on guessing meanwhile."""
         ids = [self._text.ids[-1], *[guess.token_id for guess in guesses]]
-        if not guesses:
-            self._timer.begin(Phase.VERIFY)
-            return self._decode(ids, logits=1)
         with self._drafter.meanwhile(guesses):
             self._timer.begin(Phase.VERIFY)
             rows = self._decode(ids, logits=len(ids))
@@ -260,9 +294,12 @@ class RoundObserver:
         self._text, self._judge, self._drafter = text, judge, drafter
         self._timer, self._vocabulary = timer, vocabulary
         self._tally = Tally(text.start)
-        self._rounds = 0  # done
         self._done: list[_Done] = []
+        self._given = self._learned = 0  # rounds given out, and those of `_done` that the drafter knows
         self._gather, self._span = gather, -1.0
+        self.due = False
+        """Whether to give out the rounds that are done: all replies do so at the same moments, so that who reads them
+        is woken up once."""
 
     def prompt_done(self, evaluated: int) -> PromptDone:
         """The event after the prompt, of which the target evaluated `evaluated` tokens."""
@@ -284,39 +321,41 @@ class RoundObserver:
         )
 
     def round_done(self, drafted: Drafted, added: Added) -> None:
-        """A round is finished, after rollback. Reports the outcome to the drafter."""
-        ms, judge, work = self._timer.spent, self._judge, drafted.work
+        """A round is finished, after rollback."""
+        timer, judge = self._timer, self._judge
+        lossless = not drafted.guesses or judge.lossless
+        ms = timer.take()
+        self._done.append(_Done(drafted, added, ms, timer.at_ms, len(self._text.ids), lossless, judge.logprobs))
+        before, self._span = self._span, timer.since // self._gather if self._gather else self._span + 1
+        self.due = self.due or before != self._span
+
+    def learn(self, drafted: Drafted, accepted: int) -> None:
+        """Report the outcome of the rounds done since the last call to the drafter: one, or some without guesses."""
+        first, done = not self._given and not self._learned, self._done[self._learned :]
+        self._learned = len(self._done)
+        verify = other = 0.0
+        for one in done:
+            verify += one.ms[Phase.VERIFY]
+            other += one.ms[Phase.SAMPLING] + one.ms[Phase.ROLLBACK]
         outcome = RoundOutcome(
             drafted=len(drafted.guesses),
-            accepted=added.verdict.accepted,
-            verify_ms=ms[Phase.VERIFY],
-            other_ms=ms[Phase.SAMPLING] + ms[Phase.ROLLBACK],
-            first_pass=self._rounds == 0,
-            busy=self._timer.busy,
-            held=ms[Phase.HELD] > 0,
-            work=work,
-            probe_chance=None if drafted.probe is None else judge.acceptance(drafted.probe),
+            accepted=accepted,
+            verify_ms=verify / len(done),
+            other_ms=other / len(done),
+            rounds=len(done),
+            first_pass=first,
+            busy=self._timer.busy_in(verify + (other if len(done) > 1 else 0.0)),
+            held=done[0].ms[Phase.HELD] > 0,
+            work=drafted.work,
+            probe_chance=None if drafted.probe is None else self._judge.acceptance(drafted.probe),
         )
-        self._rounds += 1
         self._drafter.learn(outcome)
-        lossless = not drafted.guesses or judge.lossless
-        ms, used = self._timer.take(), len(self._text.ids)
-        self._done.append(_Done(drafted, added, ms, self._timer.at_ms, used, lossless, judge.logprobs))
-
-    @property
-    def due(self) -> bool:
-        """Whether to give out the rounds that are done: all replies do so at the same moments, so that who reads them
-        is woken up once."""
-        if not self._gather:
-            return True
-        before, self._span = self._span, self._timer.since // self._gather
-        return before != self._span
 
     def rounds(self) -> Sequence[Round]:
         """The events of the rounds that were done since the last call."""
-        done, self._done = self._done, []
+        done, self._done, self._learned, self.due = self._done, [], 0, False
         events = list[Round]()
-        for index, one in enumerate(done, self._rounds - len(done)):
+        for index, one in enumerate(done, self._given):
             drafted, ms = one.drafted, one.ms
             tokens = self._text.tokens(one.added)
             event = Round(
@@ -346,6 +385,7 @@ class RoundObserver:
             )
             self._tally.add(event)
             events.append(event)
+        self._given += len(done)
         return events
 
     def reply_done(self) -> ReplyFinished:

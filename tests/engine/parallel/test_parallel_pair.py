@@ -43,6 +43,23 @@ def test_replies_share_passes_and_are_those_written_alone(texts: Any, draft: boo
     assert next(event for event in again if isinstance(event, PromptStarted)).reused == len(PROMPTS[1]) - 1
 
 
+def test_plain_replies_go_on_without_being_woken_up(texts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    made, options, woken = texts.Several(3, draft=False), texts.greedy(24), list[int]()
+    finish = made.pair._passes._finish
+
+    def counted(requests: list[Any]) -> None:
+        woken.append(len(requests))
+        finish(requests)
+
+    monkeypatch.setattr(made.pair._passes, "_finish", counted)
+    bodies = [lambda prompt=prompt: made.events(prompt, options, gather=1e9) for prompt in PROMPTS]
+    found = texts.side_by_side(*bodies)
+    assert sum(woken) <= 5 * len(PROMPTS)  # the prompt, the first tokens, and the end
+    assert [sum(isinstance(event, Round) for event in events) for events in found] == [24] * len(PROMPTS)
+    alone = [texts.Several(1, draft=False).events(prompt, options)[-1].token_ids for prompt in PROMPTS]
+    assert [events[-1].token_ids for events in found] == alone
+
+
 def test_a_stopped_reply_ends_alone(texts: Any) -> None:
     options = texts.greedy(40)
     expected = texts.Several(1).events(PROMPTS[0], options)[-1].token_ids

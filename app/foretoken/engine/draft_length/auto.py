@@ -433,12 +433,12 @@ class AutoLength:
             now.forget_beyond(outcome.accepted)
         if outcome.drafted or outcome.work.judged or outcome.work.probed is not None:
             now.learn(outcome)
-        self._outlook.add(now.seen, outcome.accepted + 1)
+        self._outlook.add(now.seen, outcome.accepted + outcome.rounds)
         self._planner.due = self._planner.due or bool(now.seen and not asked)  # after a probe
         plain = now.plan.ms(1) if now.start.limit else 0.0
         # While the user wants no guesses, nothing is earned for later.
         share = min(1.0, _DEAR_READING * plain / self._planner.reading(plain)) if plain else 0.0
-        self._budget.earn(spent, share, drafted=asked)
+        self._budget.earn(outcome.rounds * spent, share, drafted=asked)
 
     def _begin_reply(self, start: RoundStart) -> None:
         """Another reply begins. What was seen in the one before it is kept, as what to expect."""

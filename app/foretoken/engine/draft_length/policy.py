@@ -82,12 +82,13 @@ class DraftWork(msgspec.Struct):
 
 
 class RoundOutcome(msgspec.Struct, frozen=True, kw_only=True):
-    """What became of a round."""
+    """What became of a round, or of several in a row that were alike: times are those of each."""
 
     drafted: int  # guesses that were verified
     accepted: int  # of them, from the first on
     verify_ms: float  # the target's pass
     other_ms: float  # sampling, text and rollback
+    rounds: int = 1
     first_pass: bool = False  # the pass was the prompt's, so its time says nothing about this width
     held: bool = False  # the reply was held before this round, so its times say nothing about others
     busy: float | None = None  # processors that the pass kept busy, None where that is not known

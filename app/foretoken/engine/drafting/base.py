@@ -32,7 +32,8 @@ class Drafted(msgspec.Struct, frozen=True):
     `paused`: the draft model was not run, because it does not pay here. `lost`: a sentence that says how the draft
     model failed; it is not run again. None if it works. `source`: as in the options; `kind`: of the draft that could be
     run. Where there are several drafts, `drafter` is the name of the one that guesses from this round on, "" while it
-    stays, and `choice` a sentence that says why it was chosen, where it was.
+    stays, and `choice` a sentence that says why it was chosen, where it was. `rests`: rounds that may follow without
+    asking again, since nothing would be guessed in them.
     """
 
     guesses: Sequence[Guess] = ()
@@ -45,6 +46,7 @@ class Drafted(msgspec.Struct, frozen=True):
     kind: DraftKind = DraftKind.NONE
     drafter: str = ""
     choice: str = ""
+    rests: int = 0
 
 
 class Drafter(Protocol):
@@ -67,5 +69,5 @@ class Drafter(Protocol):
         ...
 
     def learn(self, outcome: RoundOutcome) -> None:
-        """Take in the outcome of the round proposed last."""
+        """Take in the outcome of the round proposed last, and of those that followed without asking."""
         ...

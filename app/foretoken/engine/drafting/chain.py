@@ -15,7 +15,8 @@ from foretoken.engine.options import MAX_DRAFT_LENGTH, DraftOptions, DraftSource
 from foretoken.engine.verify.acceptance import Guess
 
 _ALONE: Final = (DraftSource.DRAFT, DraftSource.SECOND)  # sources that are a draft model and nothing else
-_NOTHING: Final = Drafted(source=DraftSource.NONE)
+_ALWAYS: Final = 1 << 30  # rounds
+_NOTHING: Final = Drafted(source=DraftSource.NONE, rests=_ALWAYS)
 _ASKING: Final = (DraftSource.AUTO, *_ALONE)
 # Rounds in a row without a guess, after which prompt lookup is asked half as often, and again; but in one of so many
 # rounds at least.
@@ -71,20 +72,22 @@ class ChainDrafter:
         if model is not None:
             model.start(self._policy.block)
         if limit == 0 or (model is not None and model.room(len(work.text.ids)) <= 0):
-            return Drafted(forced, most, source=source, kind=kind)
+            rests = 0 if forced or model is not None else self._rests(options, model)
+            return Drafted(forced, most, source=source, kind=kind, rests=rests)
         paused = place is None and not self._policy.ask()
         guesses = forced if paused else self._guesses(model, limit, place, forced)
         finish = self._policy.finish()
         if len(guesses) > len(forced):
             self._in_vain = 0
         if model is None:
-            return Drafted(guesses, most, source=source)
+            return Drafted(guesses, most, source=source, rests=0 if guesses else self._rests(options, model))
         probe = None
         if finish.probe and not work.should_stop():
             probe = model.probe(place.follower() if place is not None else None)
         if model.lost:
             self._model = None
-        return Drafted(guesses, most, model.work, probe, finish.paused, model.lost, source, kind)
+        rests = 0 if guesses or probe or model.lost or not finish.paused else self._rests(options, model)
+        return Drafted(guesses, most, model.work, probe, finish.paused, model.lost, source, kind, rests=rests)
 
     def meanwhile(self, guesses: Sequence[Guess]) -> AbstractContextManager[None]:
         if self._model is None or not guesses or guesses[-1].source is not Source.MODEL:
@@ -96,6 +99,7 @@ class ChainDrafter:
             self._model.rollback(length)
 
     def learn(self, outcome: RoundOutcome) -> None:
+        self._in_vain += outcome.rounds - 1
         self._policy.observe(outcome)
 
     # --- of use where there are several ---------------------------------------------------------------------
@@ -140,7 +144,18 @@ class ChainDrafter:
         """Whether to ask prompt lookup in this round. Searching takes time even where nothing is found, and most texts
         that repeat nothing for a while go on like that."""
         self._in_vain += 1
-        return self._in_vain % min(_SELDOM, 1 << self._in_vain // _PATIENCE) == 0
+        return self._in_vain % self._every == 0
+
+    @property
+    def _every(self) -> int:
+        """One of so many rounds is one in which prompt lookup is asked."""
+        return min(_SELDOM, 1 << self._in_vain // _PATIENCE)
+
+    def _rests(self, options: DraftOptions, model: ModelDrafter | None) -> int:
+        """Rounds that may follow one without guesses without asking any source again; one that the policy does not ask
+        is taken up again soon, to see whether it pays by then."""
+        rests = _ALWAYS if model is None else _SELDOM - 1
+        return min(rests, self._every - 1 - self._in_vain % self._every) if self._looks_up(options, model) else rests
 
     def _start(
         self, model: ModelDrafter | None, room: int, options: DraftOptions, foreseen: Sequence[tuple[float, bool]]

@@ -63,8 +63,8 @@ class DraftChooser:
         choice = self._choose(options)
         drafted = self._chains[self._now].propose(room, options)
         if drafted.kind.guesses:
-            drafted = msgspec.structs.replace(drafted, drafter=self._names[self._now])
-        return msgspec.structs.replace(drafted, choice=choice) if choice else drafted
+            drafted = msgspec.structs.replace(drafted, drafter=self._names[self._now], rests=0)
+        return msgspec.structs.replace(drafted, choice=choice, rests=0) if choice else drafted
 
     def meanwhile(self, guesses: Sequence[Guess]) -> AbstractContextManager[None]:
         return self._chains[self._now].meanwhile(guesses)

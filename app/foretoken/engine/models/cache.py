@@ -39,6 +39,13 @@ class Borrower(Protocol):
         ...
 
 
+@runtime_checkable
+class Continuing(Protocol):
+    """A model that makes several passes in a row, each over what came of the one before: `CachedModel.go_on`."""
+
+    def go_on(self, tokens: list[int], then: Callable[[Logits], bool]) -> None: ...
+
+
 class CachedModel:
     """A `Model` and the `ids` of its cache: `ids[i]` is always the token at position i.
 
@@ -95,6 +102,19 @@ class CachedModel:
         for follower in self._followers:
             follower.passed(tokens)
         return rows
+
+    def go_on(self, tokens: list[int], then: Callable[[Logits], bool]) -> None:
+        """As `decode` of the only one of `tokens`, then of each that `then` appends to them when it is given the logits
+        of the one before, until it returns False. Where nobody follows the passes it runs in the thread that makes
+        them, so that nobody has to be woken up, and must ask for no pass."""
+        if self._followers or not isinstance(self.model, Continuing):
+            while then(self.decode(tokens[-1:], logits=1)):
+                pass
+            return
+        try:
+            self.model.go_on(tokens, then)
+        finally:
+            self._ids.extend(tokens[: self.model.length - len(self._ids)])
 
     def truncate(self, length: int) -> None:
         """Keep the first `length` positions. Raises RollbackFailed."""

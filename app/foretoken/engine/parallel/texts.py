@@ -7,7 +7,7 @@ from foretoken.engine.model import LoadableModel, Logits, Pairs, PassPart, Saved
 from foretoken.engine.models.cache import common_prefix
 from foretoken.engine.models.checkpoints import StateCheckpoints
 from foretoken.engine.models.chunks import MAX_BATCH
-from foretoken.engine.parallel.passes import Passes, ReplyPlace
+from foretoken.engine.parallel.passes import Passes, ReplyPlace, Then
 from foretoken.errors import ContextFull
 from foretoken.wording import tr
 
@@ -47,6 +47,13 @@ class TextModel:
             raise
         self._ids += tokens
         return rows
+
+    def go_on(self, tokens: list[int], then: Then) -> None:
+        held = self._cache.held_by(self._sequence)
+        try:
+            self._passes.decode(self._place, self._number, tokens, 1, then)
+        finally:
+            self._ids += tokens[: self._cache.held_by(self._sequence) - held]
 
     def _full(self) -> ContextFull:
         return ContextFull(
@@ -114,6 +121,10 @@ class StatefulText(TextModel):
         if self.length + len(tokens) > self.n_ctx:
             raise self._full()
         return self._checkpoints.decode(tokens, logits)
+
+    def go_on(self, tokens: list[int], then: Then) -> None:
+        while then(self.decode(tokens[-1:], logits=1)):
+            pass
 
     def truncate(self, length: int) -> None:
         if length:
