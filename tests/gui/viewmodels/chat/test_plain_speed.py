@@ -69,8 +69,8 @@ def test_a_reply_gets_its_figure_once_it_was_measured_and_says_how(setting: Sett
         setting.measured(known(8.0, 7.8, 8.4))
     assert reply.measured_beside.words == "1.6× (1.4 to 1.8), this reply"
     assert reply.measured_beside.how == (
-        "Plain: 125 tok/s, measured 3 min ago: 48 tokens without guesses at 1,200 tokens of context. "
-        "3 measurements gave 119 to 128 tok/s.".replace("119 to", "119 tok/s to")
+        "Plain: 125 tok/s, measured 3 min ago: 48 tokens without guesses at 1,200 tokens of context.\n"
+        "3 measurements gave 119 tok/s to 128 tok/s."
     )
     assert "1.6 times (1.4 to 1.8), this reply" in reply.sentence
 

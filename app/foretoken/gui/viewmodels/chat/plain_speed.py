@@ -105,10 +105,10 @@ class ComparedPair(QObject):
             )
         if estimate.count > 1:
             low, high = (tokens_per_second(1000.0 / ms) for ms in (estimate.high, estimate.low))
-            said += " " + tr("{count} measurements gave {low} to {high}.", count=estimate.count, low=low, high=high)
+            said += "\n" + tr("{count} measurements gave {low} to {high}.", count=estimate.count, low=low, high=high)
         depth = depth_of(figures)
         if max(depth, last.depth, 256) > _FAR * max(min(depth, last.depth), 256):
-            said += " " + tr("This reply was written at about {depth:,} tokens of context.", depth=depth)
+            said += "\n" + tr("This reply was written at about {depth:,} tokens of context.", depth=depth)
         return said
 
 
