@@ -1,7 +1,10 @@
 """Contexts of llama.cpp: passes over tokens of one or more texts, and the KV cache they fill."""
 
 import ctypes
+import math
+import os
 import threading
+import time
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -9,6 +12,7 @@ from typing import Any, Final
 import llama_cpp
 import numpy as np
 import numpy.typing as npt
+import psutil
 
 from foretoken.engine.model import Interrupted, Logits, PassPart, Saved
 from foretoken.engine.models.chunks import MAX_BATCH
@@ -29,6 +33,11 @@ _FLASH: Final = {
 _ABORTED: Final = 2  # what llama_decode returns after the abort callback said so
 _NO_SLOT: Final = 1  # and where the cache has no room
 _MOST_SAVED: Final = 64  # positions in a piece of the prefix cache; texts can share whole pieces only. A choice
+
+_LOOKED_S: Final = 0.2  # seconds between two looks at what other programs use
+_PAUSE_S: Final = 0.05  # seconds without a pass, after which they begin anew
+_GONE: Final = 0.65  # of a processor that others may use before it counts as gone,
+_BACK: Final = 0.3  # and when it counts as back
 
 # llama_get_logits returning a plain number: making an array of a pointer in each pass takes longer than all else here.
 logits_address: Any = ctypes.cast(llama_cpp.llama_get_logits, ctypes.CFUNCTYPE(ctypes.c_void_p, ctypes.c_void_p))
@@ -78,6 +87,45 @@ class _AbortFlag:
 
     def clear(self) -> None:
         self._buffer[0] = b"\x00"
+
+
+class FreeProcessors:
+    """How many processors other programs leave to this one, looked at a few times a second.
+
+    A pass on as many threads as there are processors waits in each of its hundreds of steps for a thread that another
+    program keeps from running: on two processors that others use all the time, a pass of the demo target takes 4 ms or,
+    where its threads wait awake, 100 ms on two threads, and 1 ms on one.
+    """
+
+    def __init__(self) -> None:
+        self._all = self._free = os.cpu_count() or 1
+        self._at, self._used = -math.inf, 0.0
+        self.passed = -math.inf  # when the last pass ended
+
+    def __call__(self) -> int:
+        now = time.perf_counter()
+        if now - self.passed > _PAUSE_S:
+            self._at = -math.inf  # what others used before these passes says nothing
+        if now - self._at >= _LOOKED_S:
+            self._look(now)
+        return self._free
+
+    def _look(self, now: float) -> None:
+        try:
+            times = psutil.cpu_times()
+        except OSError:  # where nothing can be known of others
+            self._at = math.inf
+            return
+        idle = times.idle + getattr(times, "iowait", 0.0) + getattr(times, "guest", 0.0)  # guests are users, too
+        used = sum(times) - idle - getattr(times, "guest_nice", 0.0) - time.process_time()
+        if self._at > -math.inf:
+            margin = _BACK if self._free < self._all else _GONE
+            others = (used - self._used) / (now - self._at)
+            self._free = max(1, min(self._all, int(self._all - others + margin)))
+        self._at, self._used = now, used
+
+
+_free_processors: Final = FreeProcessors()
 
 
 class LlamaContext:
@@ -214,7 +262,9 @@ class LlamaContext:
                 self._pad(part)
         self._use_threads_for(self._passed)
         try:
-            if (code := llama_cpp.llama_decode(self._context, self._batch)) != 0:
+            code = llama_cpp.llama_decode(self._context, self._batch)
+            _free_processors.passed = time.perf_counter()
+            if code != 0:
                 self._check(code)
             if rows:
                 self._find_rows()
@@ -257,6 +307,7 @@ class LlamaContext:
         threads = self.threads if count <= MAX_OUTPUTS else self._batch_threads  # a round is never wider
         if count <= _NARROW:
             threads = self._narrow_threads
+        threads = min(threads, _free_processors())
         if threads != self._threads_now:
             llama_cpp.llama_set_n_threads(self._context, threads, threads)
             self._threads_now = threads
