@@ -60,7 +60,7 @@ def test_zoom_theme_text_size_and_motion_change_at_once(
     composition.shell.menus.actions["zoom_out"].trigger()
     assert composition.preferences.settings.zoom == 150
     again = whole_window()
-    assert again.window.transcript.messages.glyphs.font.pointSizeF() > 1.4 * 1.2 * QApplication.font().pointSizeF()
+    assert again.window.transcript.messages.look.glyphs.font.pointSizeF() > 1.4 * 1.2 * QApplication.font().pointSizeF()
     again.shell.menus.actions["zoom_reset"].trigger()
     assert again.preferences.settings.zoom == 100
     window, preferences = again.window, again.preferences

@@ -544,7 +544,7 @@ class MainWindow(QMainWindow):
         self.transcript.messages.set_ghosts_visible(settings.ghosts_visible)
         self.transcript.set_view(settings.transcript_view)
         self.view_bar.show_view(settings.transcript_view)
-        self.transcript.messages.thinking_open = settings.thinking_open
+        self.transcript.messages.look.thinking_open = settings.thinking_open
 
     def _set_zoom(self, zoom: int) -> None:
         self.transcript.set_zoom(zoom)

@@ -11,7 +11,7 @@ from foretoken.engine.scripted_pair import load_scripted
 from foretoken.gui.look.theme import LIGHT
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
-from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.glyphs import GlyphCache, ReplyLook
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.token_view import TokensBody, branch_points
 from foretoken.replies.readable import END, display
@@ -39,9 +39,7 @@ def middle(events: list[ReplyEvent]) -> int:
 
 
 def message(reply: ReplyViewModel, view: str, qtbot: Any, *, opened: bool = False) -> ReplyMessage:
-    item = ReplyMessage(
-        "Main", reply, theme=LIGHT, glyphs=GlyphCache(QFont()), view=view, ghosts_visible=True, thinking_open=opened
-    )
+    item = ReplyMessage("Main", reply, ReplyLook(LIGHT, GlyphCache(QFont()), view, thinking_open=opened))
     qtbot.addWidget(item)
     item.arrange(600)
     return item

@@ -18,7 +18,7 @@ from foretoken.gui.viewmodels.seeing.rounds import Listed
 from foretoken.gui.viewmodels.seeing.selection import ReplySelection, TokenPlace
 from foretoken.gui.widgets.chat.message_editor import MessageEditor
 from foretoken.gui.widgets.chat.message_foot import BUTTON_INSET, MessageWidget, ReplyFoot
-from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.glyphs import GlyphCache, ReplyLook
 from foretoken.gui.widgets.reply.reading import mark_in_text
 from foretoken.gui.widgets.reply.rounds_view import RoundsBody
 from foretoken.gui.widgets.reply.text import TextBody
@@ -46,22 +46,9 @@ class ReplyViews(QObject):
     inspect_requested = Signal()
     thinking_toggled = Signal(bool)
 
-    def __init__(
-        self,
-        reply: ReplyViewModel,
-        message: QWidget,
-        *,
-        theme: Theme,
-        glyphs: GlyphCache,
-        view: str,
-        ghosts_visible: bool,
-        thinking_open: bool,
-    ) -> None:
+    def __init__(self, reply: ReplyViewModel, message: QWidget, look: ReplyLook) -> None:
         super().__init__(message)
-        self._reply, self._message = reply, message
-        self._theme, self._glyphs, self._view, self._ghosts_visible = theme, glyphs, view, ghosts_visible
-        self._thinking_open = thinking_open
-        self._listed = Listed.ALL
+        self._reply, self._message, self._look, self._view = reply, message, look, look.view
         self._selected: ReplySelection | None = None
         self._found: tuple[str, int | None] = ("", None)
         self._shown = True
@@ -70,7 +57,7 @@ class ReplyViews(QObject):
         self.rounds: RoundsBody | None = None
         self.thinking: ThinkingSection | None = None
         self._meet_thinking()
-        self.set_view(view)
+        self.set_view(look.view)
         reply.shown.connect(self._meet_thinking)
 
     @property
@@ -111,7 +98,6 @@ class ReplyViews(QObject):
 
     def set_listed(self, listed: Listed) -> None:
         """Which rounds the Rounds view lists."""
-        self._listed = listed
         if self.rounds is not None:
             self.rounds.set_listed(listed)
 
@@ -138,20 +124,18 @@ class ReplyViews(QObject):
         elif isinstance(body, RoundsBody):
             where = None if number is None else body.show_text(at)
         else:
-            where = mark_in_text(body, words, number, self._theme)
+            where = mark_in_text(body, words, number, self._look.theme)
         return None if where is None else where.translated(body.pos())
 
     # --- how they look
 
     def set_ghosts_visible(self, visible: bool) -> None:
-        self._ghosts_visible = visible
         for part in (self.thinking, self.tokens):
             if part is not None:
                 part.set_ghosts_visible(visible)
 
     def set_glyphs(self, glyphs: GlyphCache) -> None:
         """Another font; the owner arranges them anew."""
-        self._glyphs = glyphs
         for part in (self.thinking, self.tokens, self.rounds):
             if part is not None:
                 part.set_glyphs(glyphs)
@@ -159,7 +143,6 @@ class ReplyViews(QObject):
             self.text.set_font(glyphs.font)
 
     def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
         for part in (self.thinking, self.text, self.tokens, self.rounds):
             if part is not None:
                 part.set_theme(theme)
@@ -186,19 +169,19 @@ class ReplyViews(QObject):
 
     def _make(self, view: str) -> None:
         """The body of `view`, where there is none yet."""
-        message, width = self._message, self._message.width()
+        message, width, look = self._message, self._message.width(), self._look
         if view == "rounds" and self.rounds is None:
-            rounds = self.rounds = RoundsBody(self._reply, self._theme, self._glyphs, message, width)
-            rounds.set_listed(self._listed)
+            rounds = self.rounds = RoundsBody(self._reply, look.theme, look.glyphs, message, width)
+            rounds.set_listed(look.listed)
             rounds.round_chosen.connect(self._on_round_chosen)
             self._connect(rounds)
         elif view == "text" and self.text is None:
-            self.text = TextBody(self._reply, self._theme, self._glyphs.font, message, width)
+            self.text = TextBody(self._reply, look.theme, look.glyphs.font, message, width)
             self.text.grown.connect(self.grown)
         elif view == "tokens" and self.tokens is None:
             thinking = None if self.thinking is None else False
-            tokens = self.tokens = TokensBody(self._reply, self._theme, self._glyphs, message, width, thinking=thinking)
-            tokens.set_ghosts_visible(self._ghosts_visible)
+            tokens = self.tokens = TokensBody(self._reply, look.theme, look.glyphs, message, width, thinking=thinking)
+            tokens.set_ghosts_visible(look.ghosts_visible)
             tokens.walked.connect(lambda place: self.walked.emit(place.translated(self.body.pos())))
             tokens.branch_requested.connect(self.branch_requested)
             self._connect(tokens)
@@ -213,15 +196,9 @@ class ReplyViews(QObject):
         """From the first thought on they have their own place; before, nothing is said yet."""
         if self.thinking is not None or not self._reply.thinks:
             return
-        section = self.thinking = ThinkingSection(
-            self._reply,
-            theme=self._theme,
-            glyphs=self._glyphs,
-            view=self._view,
-            ghosts_visible=self._ghosts_visible,
-            opened=self._thinking_open and not self._reply.ended,
-            parent=self._message,
-        )
+        opened = self._look.thinking_open and not self._reply.ended
+        section = ThinkingSection(self._reply, self._look, self._view, opened=opened, parent=self._message)
+        self.thinking = section
         section.resize(self._message.width(), 1)
         section.grown.connect(self.grown)
         section.toggled.connect(self._on_thinking_toggled)
@@ -379,22 +356,18 @@ class ReplyMessage(MessageWidget):
         self,
         title: str,
         reply: ReplyViewModel,
+        look: ReplyLook,
         *,
-        theme: Theme,
-        glyphs: GlyphCache,
-        view: str,
-        ghosts_visible: bool,
         width: int = 640,
         place: MessagePlace = ALONE,
         files: Sequence[Attachment] = (),
-        thinking_open: bool = False,
         parent: QWidget | None = None,
     ) -> None:
         """`files`: those that were attached to the messages before it."""
         super().__init__(parent)
         self.setAttribute(Qt.WidgetAttribute.WA_StaticContents)
-        self._title, self.reply, self._glyphs = title, reply, glyphs
-        self.header = ReplyHeader(title, reply, files, theme, self)
+        self._title, self.reply, self._look = title, reply, look
+        self.header = ReplyHeader(title, reply, files, look.theme, self)
         self._failure = text_label(self, role="danger")
         self._failure.hide()
         self.foot = ReplyFoot(reply, self, place)
@@ -402,17 +375,9 @@ class ReplyMessage(MessageWidget):
         self.foot.more_requested.connect(self._on_more)
         self.foot.all_requested.connect(self._on_all)
         self.resize(width, 1)
-        self.views = ReplyViews(
-            reply,
-            self,
-            theme=theme,
-            glyphs=glyphs,
-            view=view,
-            ghosts_visible=ghosts_visible,
-            thinking_open=thinking_open,
-        )
+        self.views = ReplyViews(reply, self, look)
         self.views.grown.connect(self.grown)
-        self.foot.whole = view == "rounds"
+        self.foot.whole = look.view == "rounds"
         self.header.told.connect(self._on_told)
         reply.failed.connect(self._on_failed)
         reply.settled.connect(self._on_settled)
@@ -450,7 +415,6 @@ class ReplyMessage(MessageWidget):
 
     def set_glyphs(self, glyphs: GlyphCache) -> None:
         """Another font; the owner arranges this anew."""
-        self._glyphs = glyphs
         self.views.set_glyphs(glyphs)
         if self._editor is not None:
             self._editor.field.setFont(glyphs.font)
@@ -495,7 +459,7 @@ class ReplyMessage(MessageWidget):
             hint=tr(
                 "Ctrl+Enter saves another version, marked as edited by you. The reply itself is kept. Esc cancels."
             ),
-            font=self._glyphs.font,
+            font=self._look.glyphs.font,
             parent=self,
         )
 
@@ -528,4 +492,4 @@ class ReplyMessage(MessageWidget):
         self.reply.show_more()
 
     def _on_all(self) -> None:
-        LongTextDialog(tr("Reply"), self.reply.record.text, self, self._glyphs.font).show()
+        LongTextDialog(tr("Reply"), self.reply.record.text, self, self._look.glyphs.font).show()

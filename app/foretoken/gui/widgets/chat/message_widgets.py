@@ -22,7 +22,7 @@ from foretoken.gui.widgets.chat.following_scroll import FollowingScroll
 from foretoken.gui.widgets.chat.message_foot import Ask, Offered
 from foretoken.gui.widgets.chat.message_reply import ReplyMessage
 from foretoken.gui.widgets.chat.message_user import UserMessage
-from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.glyphs import GlyphCache, ReplyLook
 from foretoken.gui.widgets.shared.later import Later
 
 AT_ONCE: Final = 6
@@ -219,13 +219,8 @@ class MessageWidgets(QObject):
         super().__init__(scroll)
         self._column = column
         self._selection = selection
-        self._theme = theme
-        self.glyphs = glyphs
+        self.look = ReplyLook(theme, glyphs)
         self._buttons = buttons
-        self.view = "tokens"
-        self._ghosts_visible = True
-        self._listed = Listed.ALL
-        self.thinking_open = False  # of replies that are being written
         self.items: dict[int, ReplyMessage | UserMessage] = {}
         self._replies: list[ReplyMessage] = []
         self._files: dict[int, Sequence[Attachment]] = {}  # by the message that they went with
@@ -280,7 +275,7 @@ class MessageWidgets(QObject):
         room: Reserved | None = None,
     ) -> None:
         """A message of the user at the end, or in its room."""
-        item = UserMessage(text, self._theme, self.glyphs.font, place=place, files=files)
+        item = UserMessage(text, self.look.theme, self.look.glyphs.font, place=place, files=files)
         if files:
             self._files[message_id] = files
         item.setObjectName(f"user-{message_id}")
@@ -298,19 +293,14 @@ class MessageWidgets(QObject):
         item = ReplyMessage(
             title,
             reply,
-            theme=self._theme,
-            glyphs=self.glyphs,
-            view=self.view,
-            ghosts_visible=self._ghosts_visible,
+            self.look,
             width=self._column.inner,
             place=place,
             files=[file for number, files in self._files.items() if number < message_id for file in files],
-            thinking_open=self.thinking_open,
         )
         item.setObjectName(f"reply-{message_id}")
         views = item.views
         views.follow(ReplySelection(self._selection, message_id, item))
-        views.set_listed(self._listed)
         item.foot.untaken, item.foot.offered = frozenset(Ask) - self._answered, self._offered
         item.foot.refresh()
         item.read_on.connect(self.read_on)
@@ -367,20 +357,20 @@ class MessageWidgets(QObject):
     # --- how they look
 
     def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
+        self.look.theme = theme
         for item in self.items.values():
             item.set_theme(theme)
 
     def set_glyphs(self, glyphs: GlyphCache) -> None:
         """Another font; the column is arranged anew."""
-        self.glyphs = glyphs
+        self.look.glyphs = glyphs
         for item in self.items.values():
             item.set_glyphs(glyphs)
         self._column.arrange_again()
 
     def set_view(self, view: str) -> None:
         """Show "text", "tokens" or "rounds". Visible messages change at once, the others when idle."""
-        self.view = view
+        self.look.view = view
         self._outdated = [item for item in self._replies if item.visibleRegion().isEmpty()]
         for item in self._replies:
             if item not in self._outdated:
@@ -393,12 +383,12 @@ class MessageWidgets(QObject):
 
     def set_listed(self, listed: Listed) -> None:
         """Which rounds the Rounds view lists, of every reply."""
-        self._listed = listed
+        self.look.listed = listed
         for item in self._replies:
             item.views.set_listed(listed)
 
     def set_ghosts_visible(self, visible: bool) -> None:
-        self._ghosts_visible = visible
+        self.look.ghosts_visible = visible
         for item in self._replies:
             item.views.set_ghosts_visible(visible)
 
@@ -448,12 +438,12 @@ class MessageWidgets(QObject):
     def _on_idle(self) -> None:
         """Change one message per idle turn, the newest first."""
         if self._outdated:
-            self._outdated.pop().set_view(self.view)
+            self._outdated.pop().set_view(self.look.view)
         else:
             self._idle.stop()
 
     def _on_thinking_toggled(self, opened: bool) -> None:
-        self.thinking_open = opened
+        self.look.thinking_open = opened
         self.thinking_toggled.emit(opened)
 
     def _on_focus(self, _before: QWidget | None, now: QWidget | None) -> None:

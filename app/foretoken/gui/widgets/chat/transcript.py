@@ -201,7 +201,7 @@ class TranscriptView(QWidget):
         """The size of what is read, in percent of the usual one; also after another font of the application. The reader
         stays at the same message."""
         self._zoom = percent
-        if self._reading_font() == self.messages.glyphs.font:
+        if self._reading_font() == self.messages.look.glyphs.font:
             return
         top = next((item for item in self.messages.items.values() if not item.visibleRegion().isEmpty()), None)
         bar, following = self._scroll.verticalScrollBar(), self._scroll.following
@@ -214,7 +214,7 @@ class TranscriptView(QWidget):
 
     def set_view(self, view: str) -> None:
         """Show "text", "tokens" or "rounds". Visible messages change at once, the others when idle."""
-        if view == self.messages.view:
+        if view == self.messages.look.view:
             return
         self._put_away()
         self.messages.set_view(view)

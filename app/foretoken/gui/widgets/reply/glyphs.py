@@ -1,9 +1,13 @@
-"""Widths and glyphs of token texts in one font, kept because most texts come again."""
+"""Widths and glyphs of token texts in one font, kept because most texts come again; and how replies look."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetricsF, QPainter, QStaticText, QTextLayout
+
+from foretoken.gui.look.theme import Theme
+from foretoken.gui.viewmodels.seeing.rounds import Listed
 
 _CACHE_LIMIT: Final = 20_000  # texts whose glyphs are kept
 
@@ -50,3 +54,16 @@ class GlyphCache:
                 lower = line.ascent() - self.metrics.ascent()
             found = self._glyphs[text] = glyphs, lower
         return found
+
+
+@dataclass
+class ReplyLook:
+    """How all replies of a transcript are shown; it changes in place. `view`: "text", "tokens" or "rounds". `listed`:
+    the rounds of the Rounds view. `thinking_open`: of replies that are being written."""
+
+    theme: Theme
+    glyphs: GlyphCache
+    view: str = "tokens"
+    ghosts_visible: bool = True
+    listed: Listed = Listed.ALL
+    thinking_open: bool = False

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 from foretoken.amounts import percent
 from foretoken.gui.look.theme import Theme
 from foretoken.gui.viewmodels.reply.reply import ReplyViewModel
-from foretoken.gui.widgets.reply.glyphs import GlyphCache
+from foretoken.gui.widgets.reply.glyphs import GlyphCache, ReplyLook
 from foretoken.gui.widgets.reply.text import TextBody
 from foretoken.gui.widgets.reply.token_view import TokensBody
 from foretoken.gui.widgets.shared.labels import CopyButton, flat, tool_button
@@ -39,20 +39,9 @@ class ThinkingSection(QWidget):
     inspect_requested = Signal()
     branch_requested = Signal(object)
 
-    def __init__(
-        self,
-        reply: ReplyViewModel,
-        *,
-        theme: Theme,
-        glyphs: GlyphCache,
-        view: str,
-        ghosts_visible: bool,
-        opened: bool,
-        parent: QWidget,
-    ) -> None:
+    def __init__(self, reply: ReplyViewModel, look: ReplyLook, view: str, *, opened: bool, parent: QWidget) -> None:
         super().__init__(parent)
-        self._reply = reply
-        self._theme, self._glyphs, self._view, self._ghosts_visible = theme, glyphs, view, ghosts_visible
+        self._reply, self._look, self._view = reply, look, view
         self.body: TextBody | TokensBody | None = None
         """The thoughts, None while they are folded."""
         self._head = 0  # pixels, of the line with the button
@@ -110,17 +99,14 @@ class ThinkingSection(QWidget):
             self._rebuild()
 
     def set_theme(self, theme: Theme) -> None:
-        self._theme = theme
         if self.body is not None:
             self.body.set_theme(theme)
         self.update()
 
-    def set_glyphs(self, glyphs: GlyphCache) -> None:
-        self._glyphs = glyphs
+    def set_glyphs(self, _glyphs: GlyphCache) -> None:
         self._rebuild()
 
     def set_ghosts_visible(self, visible: bool) -> None:
-        self._ghosts_visible = visible
         if isinstance(self.body, TokensBody):
             self.body.set_ghosts_visible(visible)
 
@@ -140,7 +126,7 @@ class ThinkingSection(QWidget):
         if self.body is not None:
             top = self.body.y()
             painter = QPainter(self)
-            painter.fillRect(QRect(INSET + 2, top, _BAR, self.body.height()), QColor(self._theme.border))
+            painter.fillRect(QRect(INSET + 2, top, _BAR, self.body.height()), QColor(self._look.theme.border))
         super().paintEvent(event)
 
     def _on_toggled(self, opened: bool) -> None:
@@ -161,12 +147,12 @@ class ThinkingSection(QWidget):
             self.body.deleteLater()
             self.body = None
         if self.opened:
-            width = max(80, self.width() - _INDENT)
+            look, width = self._look, max(80, self.width() - _INDENT)
             if self._view == "text":
-                self.body = TextBody(self._reply, self._theme, self._glyphs.font, self, width, thinking=True)
+                self.body = TextBody(self._reply, look.theme, look.glyphs.font, self, width, thinking=True)
             else:
-                tokens = self.body = TokensBody(self._reply, self._theme, self._glyphs, self, width, thinking=True)
-                tokens.set_ghosts_visible(self._ghosts_visible)
+                tokens = self.body = TokensBody(self._reply, look.theme, look.glyphs, self, width, thinking=True)
+                tokens.set_ghosts_visible(look.ghosts_visible)
                 tokens.pointed.connect(self._on_pointed)
                 tokens.walked.connect(self._on_walked)
                 tokens.chosen.connect(self.chosen)
