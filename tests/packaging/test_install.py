@@ -49,6 +49,23 @@ def test_the_scripts_that_make_wheels_and_bundles_can_be_read() -> None:
     assert sum(line.startswith("llama_cpp_python==") for line in constraints) == 1  # the script takes it from there
 
 
+@pytest.mark.skipif(os.name == "nt", reason="a script for a shell")
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ([], "say where to"),
+        (["out", "--target"], "say where to"),
+        (["out", "--target", "riscv"], "there is no target riscv: aarch64, windows"),
+    ],
+)
+def test_wheels_for_nowhere_are_refused_before_anything_is_made(tmp_path: Path, given: list[str], said: str) -> None:
+    command = ["bash", str(PACKAGING / "wheelhouse.sh"), *given]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert done.returncode == 1
+    assert done.stderr.startswith(f"wheelhouse.sh: {said}")
+    assert not list(tmp_path.iterdir())
+
+
 def test_installing_makes_the_environment_and_says_what_to_start(install: ModuleType, tmp_path: Path) -> None:
     """With a wheel that holds nothing: pip and venv are the real ones."""
     house = tmp_path / "wheelhouse"
