@@ -8,7 +8,7 @@ them. Plain decoding is the same loop with nothing guessed. After every step bot
 generator may be closed anywhere, and the next reply reuses the caches.
 """
 
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 
 import msgspec
 
@@ -81,6 +81,7 @@ class Speculation:
         self._decode, self._write_on = timer.counted(target.decode), timer.counted(target.go_on)
         self._hold = hold
         self._wait: Callable[[], None] | None = None  # what `hold` has returned already for the round that comes
+        self._rest: tuple[Drafted, int] | None = None  # plain rounds, one and so many more, before the drafter is asked
         self._logits: Logits | None = None  # [1, n_vocab], those after the prompt, until the first round
 
     def __iter__(self) -> Generator[ReplyEvent, None, Metrics]:
@@ -120,7 +121,9 @@ class Speculation:
         return self._timer.idle_between([self._observer.rounds()])
 
     def _use(self, options: ReplyOptions) -> None:
-        self._used = options
+        if self._rest is not None:
+            self._observer.learn(self._rest[0], 0)
+        self._used, self._rest = options, None
         self._judge.use(options)
         self._text.use(options.stop)
 
@@ -130,6 +133,10 @@ class Speculation:
         room = text.room(self._target.room) - 1  # for guesses; every pass adds one token more
         if room < 0 or self._should_stop():
             text.reason = FinishReason.STOPPED if room >= 0 else self._what_is_full()
+            return
+
+        if self._rest is not None:
+            self._write_plainly(*self._rest)
             return
 
         # Draft.
@@ -177,21 +184,25 @@ class Speculation:
             added = text.add(nothing, judge.verdict(nothing, rows, len(text.ids)))
             timer.begin(Phase.EVENTS)
             observer.round_done(drafted, added)
-            if more <= 0 or text.reason is not None or observer.due or self._options() is not self._used:
-                return False
-            if self._should_stop():
-                return False
-            self._wait = self._hold()
-            if self._wait is not None:
+            ends = more <= 0 or text.reason is not None or self._options() is not self._used or self._should_stop()
+            if not ends:
+                self._wait = self._hold()
+            if ends or self._wait is not None:
+                more = -1
                 return False
             more -= 1
+            if observer.due:
+                return False
             tokens.append(text.ids[-1])
             timer.begin(Phase.VERIFY)
             return True
 
         timer.begin(Phase.VERIFY)
         self._write_on(tokens, then)
-        observer.learn(drafted, 0)
+        # A draft that is paused rests on when the rounds were given out: asking it takes longer than a plain round.
+        self._rest = (drafted, more) if more >= 0 and drafted.paused else None
+        if self._rest is None:
+            observer.learn(drafted, 0)
 
     def _check(self, guesses: Sequence[Guess]) -> Logits:
         """The target's pass over the last token and `guesses`; the draft may go on guessing meanwhile."""
@@ -295,7 +306,9 @@ class RoundObserver:
         self._timer, self._vocabulary = timer, vocabulary
         self._tally = Tally(text.start)
         self._done: list[_Done] = []
-        self._given = self._learned = 0  # rounds given out, and those of `_done` that the drafter knows
+        self._given = 0  # rounds given out
+        self._unlearned: list[Mapping[Phase, float]] = []  # ms of the rounds that the drafter does not know
+        self._first = True  # it knows none
         self._gather, self._span = gather, -1.0
         self.due = False
         """Whether to give out the rounds that are done: all replies do so at the same moments, so that who reads them
@@ -326,17 +339,17 @@ class RoundObserver:
         lossless = not drafted.guesses or judge.lossless
         ms = timer.take()
         self._done.append(_Done(drafted, added, ms, timer.at_ms, len(self._text.ids), lossless, judge.logprobs))
+        self._unlearned.append(ms)
         before, self._span = self._span, timer.since // self._gather if self._gather else self._span + 1
         self.due = self.due or before != self._span
 
     def learn(self, drafted: Drafted, accepted: int) -> None:
         """Report the outcome of the rounds done since the last call to the drafter: one, or some without guesses."""
-        first, done = not self._given and not self._learned, self._done[self._learned :]
-        self._learned = len(self._done)
+        first, self._first, done, self._unlearned = self._first, False, self._unlearned, []
         verify = other = 0.0
-        for one in done:
-            verify += one.ms[Phase.VERIFY]
-            other += one.ms[Phase.SAMPLING] + one.ms[Phase.ROLLBACK]
+        for ms in done:
+            verify += ms[Phase.VERIFY]
+            other += ms[Phase.SAMPLING] + ms[Phase.ROLLBACK]
         outcome = RoundOutcome(
             drafted=len(drafted.guesses),
             accepted=accepted,
@@ -345,7 +358,7 @@ class RoundObserver:
             rounds=len(done),
             first_pass=first,
             busy=self._timer.busy_in(verify + (other if len(done) > 1 else 0.0)),
-            held=done[0].ms[Phase.HELD] > 0,
+            held=done[0][Phase.HELD] > 0,
             work=drafted.work,
             probe_chance=None if drafted.probe is None else self._judge.acceptance(drafted.probe),
         )
@@ -353,7 +366,7 @@ class RoundObserver:
 
     def rounds(self) -> Sequence[Round]:
         """The events of the rounds that were done since the last call."""
-        done, self._done, self._learned, self.due = self._done, [], 0, False
+        done, self._done, self.due = self._done, [], False
         events = list[Round]()
         for index, one in enumerate(done, self._given):
             drafted, ms = one.drafted, one.ms

@@ -6,7 +6,7 @@ from foretoken.engine.draft_length.auto import AutoLength
 from foretoken.engine.draft_length.calibration import GuessEvidence
 from foretoken.engine.draft_length.costs import Costs
 from foretoken.engine.draft_length.policy import RoundOutcome, RoundStart
-from foretoken.engine.parallel.joint_costs import BatchCosts, StepCosts
+from foretoken.engine.parallel.joint_costs import BatchCosts, GuessingTrial, StepCosts
 from foretoken.engine.plain_speed import CostsSnapshot
 
 CURVE = {1: 10.0, 2: 11.0, 4: 12.0, 8: 14.0, 16: 20.0}
@@ -85,3 +85,20 @@ def test_a_draft_that_is_far_behind_is_left_alone_where_a_reply_ends_soon(left: 
     auto._outlook.recall([GuessEvidence(4.0)] * 12)
     auto.begin(RoundStart(limit=left, depth=100, behind=90))
     assert auto.ask() == asks
+
+
+@pytest.mark.parametrize("better", [True, False], ids=["with guesses", "without"])
+def test_several_replies_do_what_all_together_are_faster_with(better: bool) -> None:
+    now = 0.0
+    trial = GuessingTrial(lambda: now)
+    chosen = list[bool]()
+    for _ in range(4000):
+        now += 0.004 if trial.pays == better else 0.006
+        trial.wrote(8, 8)
+        chosen.append(trial.pays == better)
+    late = chosen[2000:]
+    assert not all(late), "the other one is tried now and then"
+    assert sum(late) > 0.9 * len(late)
+    now += 60.0  # nobody writes
+    trial.wrote(1, 1)
+    assert trial.pays, "one reply alone knows by itself"

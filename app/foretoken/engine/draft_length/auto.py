@@ -285,6 +285,10 @@ class AutoLength:
 
     # --- before and within a round ---------------------------------------------------------------------------
 
+    @property
+    def pays(self) -> bool:
+        return self._costs.pays
+
     def begin(self, start: RoundStart) -> int:
         if start.foreseen:
             self._lookup.observe_all((GuessEvidence(logit(sure)), float(came)) for sure, came in start.foreseen)
@@ -419,6 +423,7 @@ class AutoLength:
         if now is None:
             return
         observe_costs(self._costs, outcome, now.start.depth)
+        self._costs.wrote(outcome.accepted + outcome.rounds)
         if outcome.first_pass:  # a reply begins
             self._begin_reply(now.start)
             return

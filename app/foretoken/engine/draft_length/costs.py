@@ -44,6 +44,8 @@ class Costs:
 
     guessing = 1.0
     """The share of them that still guesses in this round."""
+    pays = True
+    """Whether all replies that share passes together write faster with guesses, see `GuessingTrial`."""
 
     def __init__(
         self,
@@ -104,6 +106,9 @@ class Costs:
     def blocks(self) -> dict[int, float]:
         """Milliseconds of a block by the number of its guesses, narrow ones first; empty where that is not known."""
         return {guesses: kept.value for guesses, kept in sorted(self._blocks.items()) if kept.value is not None}
+
+    def wrote(self, tokens: int) -> None:
+        """The reply wrote so many tokens."""
 
     def passes(self, depth: int) -> Milliseconds:
         """Milliseconds of a target pass [widest + 1] by width at this depth; index 0 is 0. Do not write into it."""

@@ -99,6 +99,11 @@ class RoundOutcome(msgspec.Struct, frozen=True, kw_only=True):
 class DraftLengthPolicy(Protocol):
     """Decides before and within a round; learns from each verified round."""
 
+    @property
+    def pays(self) -> bool:
+        """Whether to guess at all in the coming round, as far as that depends on other replies."""
+        ...
+
     def begin(self, start: RoundStart) -> int:
         """Most guesses in the coming round (0: decode plainly)."""
         ...
@@ -168,6 +173,8 @@ class FixedLength:
     `costs` are kept current, for the day when the length is automatic again. What to expect of a round is what rounds
     with guesses gave so far.
     """
+
+    pays = True
 
     def __init__(self, length: int, costs: Costs | None = None) -> None:
         self._length = min(max(length, 1), MAX_DRAFT_LENGTH)

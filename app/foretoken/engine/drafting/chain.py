@@ -58,8 +58,9 @@ class ChainDrafter:
             self._limit = self._policy.begin(RoundStart(limit=0, depth=len(self._work.text.ids) - 1, behind=None))
             return _NOTHING
         work = self._work
-        model = self._model if options.source in _ASKING else None
-        looks_up = self._looks_up(options, model) and self._patient()
+        pays = self._policy.pays or options.source in _ALONE
+        model = self._model if options.source in _ASKING and pays else None
+        looks_up = pays and self._looks_up(options, model) and self._patient()
         forced = self._forced(room, options)
         room = min(room, MAX_DRAFT_LENGTH) if looks_up or model is not None else 0
         place = self._lookup.read(work.text) if self._lookup is not None and looks_up and room else None
@@ -72,8 +73,8 @@ class ChainDrafter:
         if model is not None:
             model.start(self._policy.block)
         if limit == 0 or (model is not None and model.room(len(work.text.ids)) <= 0):
-            rests = 0 if forced or model is not None else self._rests(options, model)
-            return Drafted(forced, most, source=source, kind=kind, rests=rests)
+            rests = 0 if forced or model is not None else self._rests(options, model) if pays else _SELDOM - 1
+            return Drafted(forced, most, source=source, kind=kind, rests=rests, paused=not pays)
         paused = place is None and not self._policy.ask()
         guesses = forced if paused else self._guesses(model, limit, place, forced)
         finish = self._policy.finish()

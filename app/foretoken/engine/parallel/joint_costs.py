@@ -10,7 +10,9 @@ pass or a step costs all. And where replies differ, those that guess no more wai
 has to be worth the time of all.
 """
 
+import math
 import statistics
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -31,6 +33,14 @@ _SECONDS: Final = 1.2  # for all of them
 _STEP: Final = 3  # tokens of one text that a draft reads in a step, at most
 _MORE: Final = 0.1  # of a draft step, for each reply more, while that is not known
 _PLAIN_TURN: Final = 0.25  # of what goes by after a pass over guesses: after one without, until that was measured
+_MEMORY: Final = 2048  # tokens of which a speed is
+_KNOWN: Final = 0.25  # of that, before one is called the faster
+_SPAN: Final = 24  # tokens of each reply, after which speeds with and without guesses are compared,
+_LEAST_SPAN: Final = 96  # and of all together at least
+_SETTLES: Final = 8  # tokens of each until all replies have changed to the other
+_GAP: Final = 0.25  # seconds in which nobody wrote do not count
+_OFTEN: Final = 8  # spans after which the slower one is tried again, twice as many each time that it still is,
+_RARELY: Final = 64  # but no more
 _WIDTHS: Final = np.arange(MAX_WIDTH + 1)
 
 
@@ -60,6 +70,85 @@ class StepCosts:
         return float(np.interp(replies, numbers, [known[number] for number in numbers]))
 
 
+class GuessingTrial:
+    """Whether guesses pay while replies share passes: whether all together write faster with them, or without.
+
+    What replies compute between passes, and how long they wait for each other, is known too little to be added up. So
+    both are tried for some tokens at a time, the slower one ever less often.
+    """
+
+    def __init__(self, clock: Callable[[], float] = time.perf_counter) -> None:
+        self._clock, self._lock = clock, threading.Lock()
+        self._trials: dict[int, _Trial] = {}  # by how many replies there are, about
+        self._now = _Trial(1)
+        self._latest = -math.inf
+
+    @property
+    def pays(self) -> bool:
+        return self._now.pays
+
+    def wrote(self, replies: int, tokens: int) -> None:
+        """One of so many replies wrote so many tokens."""
+        about = 1 << (replies - 1).bit_length()
+        with self._lock:
+            spent, self._latest = self._clock() - self._latest, self._clock()
+            if about != self._now.replies:
+                self._now = self._trials.setdefault(about, _Trial(about))
+                self._now.settle()
+            elif spent < _GAP and about > 1:
+                self._now.wrote(tokens, spent)
+
+
+class _Trial:
+    """The same, of a number of replies."""
+
+    def __init__(self, replies: int) -> None:
+        self.pays, self.replies = True, replies
+        self._speeds = {True: _Speed(), False: _Speed()}  # with guesses or not
+        self._tokens = self._spans = 0
+        self._every = _OFTEN  # spans after which the slower one is tried
+
+    def settle(self) -> None:
+        """What was decided before has to come to its end first."""
+        self._tokens = -_SETTLES * self.replies
+
+    def wrote(self, tokens: int, seconds: float) -> None:
+        self._tokens += tokens
+        if self._tokens <= 0:
+            return
+        self._speeds[self.pays].add(tokens, seconds)
+        if self._tokens >= max(_SPAN * self.replies, _LEAST_SPAN):
+            self._tokens, before = 0, self.pays
+            self.pays = self._choose()
+            if self.pays != before:
+                self.settle()
+
+    def _choose(self) -> bool:
+        with_, without = self._speeds[True], self._speeds[False]
+        if min(with_.tokens, without.tokens) < _KNOWN * _MEMORY:
+            return with_.tokens <= without.tokens
+        faster = with_.of >= without.of
+        if self.pays != faster:  # the slower one was tried, and still is
+            self._every = min(2 * self._every, _RARELY)
+        self._spans = (self._spans + 1) % self._every
+        return faster if self._spans else not faster
+
+
+class _Speed:
+    """Tokens a second, of which the latest count most."""
+
+    def __init__(self) -> None:
+        self.tokens = self._seconds = 0.0
+
+    def add(self, tokens: int, seconds: float) -> None:
+        kept = max(0.0, 1.0 - tokens / _MEMORY)
+        self.tokens, self._seconds = self.tokens * kept + tokens, self._seconds * kept + seconds
+
+    @property
+    def of(self) -> float:
+        return self.tokens / self._seconds if self._seconds else 0.0
+
+
 class BatchCosts(Costs):
     """Costs for a policy of one of `replies` replies, where passes by total width are known in `shared` and `steps`,
     and what goes by after them, which is far less where nobody guessed. `guessing`: as `Costs.guessing`. It learns
@@ -75,12 +164,13 @@ class BatchCosts(Costs):
         after_passes: StepCosts | None = None,
         after_steps: StepCosts | None = None,
         guessing: Callable[[], float] = lambda: 1.0,
+        trial: GuessingTrial | None = None,
     ) -> None:
         super().__init__(block=shared.block)
         self._shared, self._steps, self._count = shared, steps, replies
         self._after_plain = after_plain or StepCosts()
         self._after_passes, self._after_steps = after_passes or StepCosts(), after_steps or StepCosts()
-        self._guessing = guessing
+        self._guessing, self._trial = guessing, trial
 
     @property
     def replies(self) -> int:  # type: ignore[override]
@@ -89,6 +179,14 @@ class BatchCosts(Costs):
     @property
     def guessing(self) -> float:  # type: ignore[override]
         return self._guessing()
+
+    @property
+    def pays(self) -> bool:  # type: ignore[override]
+        return self._trial is None or self.replies == 1 or self._trial.pays
+
+    def wrote(self, tokens: int) -> None:
+        if self._trial is not None:
+            self._trial.wrote(self.replies, tokens)
 
     @property
     def measured_widths(self) -> tuple[int, ...]:
@@ -149,7 +247,7 @@ class JointCosts:
         self.costs = Costs(known.snapshot(), processor=known.processor, block=known.block, widest=texts * MAX_WIDTH)
         self.steps, self.after_plain = StepCosts(), StepCosts()
         self.after_passes, self.after_steps = StepCosts(), StepCosts()
-        self._texts = texts
+        self._texts, self._trial = texts, GuessingTrial()
 
     def measure(
         self, target: ReadyModel, draft: EmptyModel | None, *, clock: Callable[[], float] = time.perf_counter
@@ -181,6 +279,7 @@ class JointCosts:
             after_passes=self.after_passes,
             after_steps=self.after_steps,
             guessing=guessing,
+            trial=self._trial,
         )
 
     def turned(self, model: int, replies: int, ms: float, *, guessed: bool) -> None:
