@@ -94,7 +94,7 @@ class FreeProcessors:
 
     A pass on as many threads as there are processors waits in each of its hundreds of steps for a thread that another
     program keeps from running: on two processors that others use all the time, a pass of the demo target takes 4 ms or,
-    where its threads wait awake, 100 ms on two threads, and 1 ms on one.
+    where its threads wait awake as they do by default, 100 ms on two threads, and 1 ms on one.
     """
 
     def __init__(self) -> None:

@@ -45,10 +45,6 @@ def main(argv: list[str] | None = None) -> NoReturn:
     parser.add_argument("--loader")
     parser.add_argument("--language", default="en", help="of the sentences that reach the user")
     arguments = parser.parse_args(argv)
-    # OpenMP threads wait awake for each other about as long as a small model's pass takes, and then sleep; by default
-    # six times as long, until it is noticed that other programs need the processors (`FreeProcessors`). Read when it is
-    # loaded.
-    os.environ.setdefault("GOMP_SPINCOUNT", "50000")
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is the parent's to answer
     commands, notices = _claim_pipes()
     faulthandler.enable()
