@@ -45,6 +45,9 @@ def main(argv: list[str] | None = None) -> NoReturn:
     parser.add_argument("--loader")
     parser.add_argument("--language", default="en", help="of the sentences that reach the user")
     arguments = parser.parse_args(argv)
+    # LLVM's OpenMP, which the wheels have, keeps threads awake for 200 ms, while those of the draft and of the main
+    # model take turns; GCC's for about so many ms. Read when it is loaded.
+    os.environ.setdefault("KMP_BLOCKTIME", "6")
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is the parent's to answer
     commands, notices = _claim_pipes()
     faulthandler.enable()
