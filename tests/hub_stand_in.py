@@ -455,7 +455,7 @@ class _BytesHandler(_Handler):
             if self.command != "HEAD":
                 for block in self._body(content, fault, first, end):
                     if not isinstance(block, int):
-                        self.connection.sendall(block)
+                        self._put(block)
                     count = block if isinstance(block, int) else len(block)
                     sent += count
                     if self.hub.rate is not None:
@@ -464,6 +464,19 @@ class _BytesHandler(_Handler):
         finally:
             path = unquote(urlsplit(self.path).path)
             self.hub.note(Exchange(self.command, path, status, start, sent, "Authorization" in self.headers))
+
+    def _put(self, block: bytes) -> None:
+        """Send it all. Raises ConnectionResetError where the client has left: of one that is killed while its buffer is
+        full, a server that only sends does not learn for a minute."""
+        left, heard = memoryview(block), [self.connection]
+        while left:
+            asks, takes, _ = select.select(heard, [self.connection], [])
+            if asks and not self.connection.recv(1, socket.MSG_PEEK):
+                raise ConnectionResetError("the client has left")
+            if asks:
+                heard = []  # it asks for something else already
+            if takes:
+                left = left[self.connection.send(left, socket.MSG_DONTWAIT) :]
 
     def _body(self, content: Content, fault: Fault, first: int, end: int) -> Iterator[bytes | int]:
         """Blocks to send, or counts of bytes that were sent already."""
